@@ -4,7 +4,8 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, notes_of_kind
-from tests.diciassette.table import ANY_HANDS, all_in_row, call, game, hands, lay, nobody_calls, row, table
+from tests.diciassette.table import ANY_HANDS, all_in_row, call, hands, lay, nobody_calls, row, table
+from tests.diciassette.views import public_of
 
 ANY = "1/1 1/1 1/1"
 CANCELS = pytest.mark.parametrize("cancels", ["false", "true"])
@@ -169,7 +170,7 @@ def test_an_x2_trashed_by_its_own_player_still_binds_the_next(cancels):
     do(state, "x2 up", "trash up")
     assert row(state) == "1:4/4 2:x2"
     assert state.snapshot()["double"] is (cancels == "false")
-    assert game.view(state, 1)["double"] is (cancels == "false")
+    assert public_of(state, 1).double is (cancels == "false")
     nobody_calls(state)
     assert due(state) == (1, 1 if cancels == "true" else 2, False)
 

@@ -10,6 +10,7 @@ from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
 from tests.at_the_table import do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, all_in_row, call, game, hands, lay, nobody_calls, row, table
+from tests.diciassette.views import public_of
 
 ANY = "1/1 1/1 1/1"
 
@@ -98,7 +99,8 @@ def test_the_last_card_of_the_pile_is_drawn_without_a_reshuffle():
     assert shown["pile"] == []
     assert shown["discards"] != []
     assert notes_of_kind(state, c.RESHUFFLED) == []
-    assert [game.view(state, viewer)["pile"] for viewer in (-1, 0, 1, 2)] == [{"cards": 0, "top": None}] * 4
+    views = [public_of(state, viewer) for viewer in (-1, 0, 1, 2)]
+    assert [(public.pile, public.pile_top) for public in views] == [(0, None)] * 4
 
 
 @pytest.mark.rule("diciassette.draw.reshuffle_scope", "diciassette.double.draw_two")

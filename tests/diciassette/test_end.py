@@ -6,7 +6,8 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import notes_of_kind, refused
-from tests.diciassette.table import all_in_row, call, call_window, game, hands, nobody_calls, row, tokens
+from tests.diciassette.table import all_in_row, call, call_window, hands, nobody_calls, row, tokens
+from tests.diciassette.views import public_of, short
 
 HIGH = "0:5/5 1:5/5 2:5/5 3:5/5 0:2-"  # seat 0 was last
 LOW = "0:1/1"
@@ -29,7 +30,7 @@ def test_two_are_not_enough():
     state = call_window(row=HIGH, tokens={2: (1, 0), 3: (2, 0)})
     call(state, 2)
     assert not state.over
-    assert game.view(state, -1)["places"] is None
+    assert public_of(state).places is None
 
 
 @pytest.mark.rule("diciassette.end.check_after_settlement")
@@ -82,7 +83,7 @@ def test_all_places_go_by_victory_tokens_then_by_fewer_penalty_tokens():
         winners = [place == 1 for place in state.places()]
         assert state.rewards() == pytest.approx([won / sum(winners) for won in winners])
         assert state.scores() == [victory for victory, _ in held]
-        assert game.view(state, -1)["places"] == state.places()
+        assert public_of(state).places == tuple(state.places())
 
 
 @pytest.mark.rule("diciassette.end.round_cap")
@@ -135,11 +136,11 @@ def test_the_last_row_lies_there_revealed_for_all():
     state = call_window(row=f"3:trap- 1:x2- {HIGH}", tokens={2: (2, 0)})
     call(state, 2)
     for viewer in range(-1, 4):
-        view = game.view(state, viewer)
-        assert [card["card"] for card in view["row"]] == ["trap", "x2", "5/5", "5/5", "5/5", "5/5", "2"]
-        assert [card["face"] for card in view["row"]] == ["down", "down", "up", "up", "up", "up", "down"]
-        assert not any(card["covered"] for card in view["row"])
-        assert (view["total"], view["covered"], view["waiting"]) == (22, 0, [])
+        public = public_of(state, viewer)
+        assert short(public.row) == f"3:trap- 1:x2- {HIGH}"
+        assert (public.total, public.covered, public.waiting) == (22, 0, ())
+        assert public.last is not None
+        assert public.last.row == public.row
 
 
 @pytest.mark.rule("diciassette.end.freeze", "diciassette.round.top_up")

@@ -2,11 +2,13 @@
 
 import re
 from types import SimpleNamespace
-from typing import Any
+from typing import cast
 
 import pytest
 
+from ridotto.engine.view import View
 from ridotto.house.tables.player_view import PlayerView
+from ridotto.house.tables.table import Table
 from ridotto.house.tables.table_info import ChairInfo, MatchResult, TableInfo
 from ridotto.translations import LANGUAGES, Translator
 from ridotto.web.tables.table_pages import table_part
@@ -17,23 +19,40 @@ OPTIONS = {"hand_backs_public": "false", "call_between_double": "true", "seen_ca
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 
 
+class FakeTable:
+    """A table with a position, as pages need it."""
+
+    id = "t"
+
+    def __init__(self, state):
+        self.state = state
+        self.names = NAMES[: state.seats]
+        self.opened = SimpleNamespace(guided=False)
+
+    def public_view(self):
+        return GAME.public_view(self.state)
+
+    def player_view(self, viewer):
+        public = self.public_view()
+        own = None if viewer < 0 else GAME.own_scene(View(public, GAME.own_view(self.state, viewer)))
+        return PlayerView(viewer, GAME.public_scene(public), own, (), False, "r")
+
+    def info(self):
+        state = self.state
+        result = MatchResult(list(state.scores()), list(state.places())) if state.over else None
+        chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(self.names)]
+        return TableInfo(
+            id=self.id, game="diciassette", title="17", rules=1, players=state.seats, options={},
+            phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None,
+            hints=True, guided=False,
+            chairs=chairs, chat=[], commitment="", seed="", result=result, rematch="",
+        )  # fmt: skip
+
+
 def page(state, viewer, language="en"):
     """What the browser of this viewer is sent."""
-    result = MatchResult(list(state.scores()), list(state.places())) if state.over else None
-    chairs = [ChairInfo(seat, "person", NAMES[seat], "", "", False, False, False) for seat in range(state.seats)]
-    info = TableInfo(
-        id="t", game="diciassette", title="17", rules=1, players=state.seats, options={},
-        phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
-        guided=False,
-        chairs=chairs, chat=[], commitment="", seed="", result=result, rematch="",
-    )  # fmt: skip
-    shown = scene(state, viewer)
-    shown_to = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
-    names, unguided = NAMES[: state.seats], {"opened": SimpleNamespace(guided=False)}
-    table: Any = SimpleNamespace(
-        id="t", names=names, info=lambda: info, player_view=lambda viewer: shown_to, **unguided
-    )
-    return table_part(table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    person = PersonAtTable(viewer, (viewer,) if viewer >= 0 else ())
+    return table_part(cast(Table, FakeTable(state)), person, Translator(language)).html()
 
 
 def ids(html):

@@ -1,7 +1,5 @@
 """Who knows what (section 7), by the views of all seats and of a spectator, the notes, and the redeal."""
 
-import json
-
 import pytest
 
 import ridotto
@@ -19,6 +17,7 @@ from tests.diciassette.table import (
     position,
     table,
 )
+from tests.diciassette.views import discards, name, names, own_of, public_of, seen_row, short, view_of
 
 SPECTATOR = -1
 VIEWERS = (SPECTATOR, 0, 1, 2)
@@ -46,14 +45,14 @@ def seen_alike(one, other, viewers):
 def test_of_a_hand_its_holder_sees_the_fronts_and_all_others_the_backs():
     state = table("4/4 3 trap", "1/1 1/1 5", "2/2 2/2 2/2")
     for viewer in VIEWERS:
-        view = game.view(state, viewer)
-        assert [seat["backs"] for seat in view["seats"]] == [
+        view = view_of(state, viewer)
+        assert [names(seat.backs) for seat in view.public.seats] == [
             ["4/4", "back", "back"],
             ["1/1", "1/1", "back"],
             ["2/2", "2/2", "2/2"],
         ]
-        assert [seat["cards"] for seat in view["seats"]] == [3, 3, 3]
-        assert (view["own"] and view["own"]["hand"]) == (None if viewer == SPECTATOR else hands(state)[viewer])
+        assert [seat.cards for seat in view.public.seats] == [3, 3, 3]
+        assert (view.own and names(view.own.hand)) == (None if viewer == SPECTATOR else hands(state)[viewer])
 
 
 @pytest.mark.rule("diciassette.info.hand", "diciassette.components.neutral_back")
@@ -80,8 +79,10 @@ def test_when_a_card_is_drawn_others_see_its_back_if_backs_are_public(card, back
 @pytest.mark.rule("diciassette.info.hand", "diciassette.play.face_choice")
 def test_nobody_is_shown_the_moves_of_another_or_how_many_there_are():
     state = table("4/4 3 trap", *ANY_HANDS[1:3])
-    assert game.view(state, 0)["moves"] == state.moves(0) != []
-    assert [game.view(state, viewer)["moves"] for viewer in (1, 2)] == [[], []]
+    assert list(own_of(state, 0).moves) == state.moves(0) != []
+    for viewer in (1, 2):
+        own = own_of(state, viewer)
+        assert (own.moves, own.clauses, own.premoves, own.effects) == ((), (), (), ())
     assert len(state.moves(0)) != len(table("4/4 trap trap", *ANY_HANDS[1:3]).moves(0))
     seen_alike(state, table("4/4 trap trap", *ANY_HANDS[1:3]), (SPECTATOR, 1, 2))
 
@@ -98,7 +99,7 @@ def test_where_in_the_hand_a_card_was_is_not_told():
         lay(state, "1/1 up", "1/1 up")
         state.take_notes()
         do(state, "5 down")
-        ways.append((hands(state)[0][:2], heard(state, 1), game.view(state, 1)["seats"]))
+        ways.append((hands(state)[0][:2], heard(state, 1), public_of(state, 1).seats))
     assert ways[0] == ways[1]
 
 
@@ -109,7 +110,7 @@ def test_where_in_the_hand_a_card_was_is_not_told():
 @pytest.mark.parametrize(("top", "shown"), [("4/4", "4/4"), ("4", "back"), ("trap", "back"), (None, None)])
 def test_all_see_the_back_of_the_next_card(top, shown):
     state = table(*ANY_HANDS[:3], top=top) if top else table(*ANY_HANDS[:3], pile="", row="2:4/4")
-    assert {game.view(state, viewer)["pile"]["top"] for viewer in VIEWERS} == {shown}
+    assert {name(public_of(state, viewer).pile_top) for viewer in VIEWERS} == {shown}
 
 
 @pytest.mark.rule("diciassette.info.pile_top")
@@ -148,10 +149,9 @@ def test_a_covered_card_in_the_row_is_known_to_its_player_only(card):
     laid = [note for note in state.take_notes() if note.kind in (c.LAID, c.LAID_HIDDEN)]
     assert [(note.kind, note.a, note.b, note.c) for note in laid if note.heard_by(1)] == [(c.LAID, 0, c.NEUTRAL, 1)]
     assert [note.b for note in laid if note.heard_by(0)] == [c.NEUTRAL, c.CARDS[card]]
-    shown = {viewer: game.view(state, viewer)["row"][-1] for viewer in VIEWERS}
     for viewer in VIEWERS:
-        face = {"seat": 0, "card": card if viewer == 0 else "back", "face": "down", "covered": True}
-        assert shown[viewer] == face
+        assert seen_row(state, viewer) == f"2:4/4 0:{card if viewer == 0 else 'back'}-"
+        assert short(public_of(state, viewer).row) == "2:4/4 0:back-"
 
 
 @pytest.mark.rule("diciassette.play.two_sided_either_way", "diciassette.info.public")
@@ -186,16 +186,15 @@ def test_a_card_trashed_face_down_is_known_to_its_player_and_not_to_who_trashed_
     state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="0:4/4 2:trap-", trashed={0: "5", 1: "x2"})
     do(state, "trash up")
     for viewer in VIEWERS:
-        view = game.view(state, viewer)
-        assert view["discards"] == {"cards": 6, "unknown": [1, 1, 1], "known": ["trash"] * 3}
-    assert [game.view(state, seat)["own"]["trashed"] for seat in range(3)] == [["5"], ["x2"], ["trap"]]
+        assert discards(state, viewer) == (6, [1, 1, 1], ["trash"] * 3)
+    assert [names(own_of(state, seat).trashed) for seat in range(3)] == [["5"], ["x2"], ["trap"]]
 
 
 @pytest.mark.rule("diciassette.info.own_face_down")
 def test_it_stays_known_through_the_next_rounds():
     state = call_window(3, row="0:5/5 2:1/1", trashed={1: "trap"})
     call(state, 1)
-    assert game.view(state, 1)["own"]["trashed"] == ["trap"]
+    assert names(own_of(state, 1).trashed) == ["trap"]
     assert all(world["seats"][1]["trashed"] == ["trap"] for world in redeals(state, 1))
     assert len({world["seats"][1]["trashed"][0] for world in redeals(state, 0)}) > 3
 
@@ -204,8 +203,8 @@ def test_it_stays_known_through_the_next_rounds():
 def test_after_a_reshuffle_nobody_knows_where_it_is():
     state = table("1/1 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4", trashed={1: "trap"}, pile="")
     do(state, "1/1 up")
-    assert game.view(state, 1)["own"]["trashed"] == []
-    assert game.view(state, 1)["discards"] == {"cards": 0, "unknown": [0, 0, 0], "known": []}
+    assert own_of(state, 1).trashed == ()
+    assert discards(state, 1) == (0, [0, 0, 0], [])
     places = {world["pile"].index("trap") for world in redeals(state, 1) if "trap" in world["pile"]}
     assert len(places) > 5
 
@@ -248,28 +247,23 @@ def test_what_is_public():
         direction="counter-clockwise",
     )
     for viewer in VIEWERS:
-        view = game.view(state, viewer)
-        assert (view["round"], view["phase"], view["turn"], view["due"]) == (7, "play", 1, 2)
-        assert (view["double"], view["direction"], view["waiting"]) == (False, "counter-clockwise", [1])
-        assert [(seat["victory"], seat["penalty"]) for seat in view["seats"]] == [(1, 0), (0, 0), (2, 1)]
-        assert [(card["seat"], card["face"]) for card in view["row"]] == [
-            (0, "down"),
-            (1, "down"),
-            (2, "up"),
-            (0, "up"),
-        ]
-        assert view["pile"]["cards"] == len(state.snapshot()["pile"])
-        assert view["discards"] == {"cards": 6, "unknown": [0, 2, 0], "known": ["1/1", "5", "trash", "trash"]}
+        public = public_of(state, viewer)
+        assert (public.round, public.phase, public.turn, public.due) == (7, "play", 1, 2)
+        assert (public.double, public.direction, public.waiting) == (False, "counter-clockwise", (1,))
+        assert [(seat.victory, seat.penalty) for seat in public.seats] == [(1, 0), (0, 0), (2, 1)]
+        assert short(public.row) == "0:4/4- 1:back- 2:3 0:x2"
+        assert public.pile == len(state.snapshot()["pile"])
+        assert discards(state, viewer) == (6, [0, 2, 0], ["1/1", "5", "trash", "trash"])
     state = table("x2 1/1 1/1", *ANY_HANDS[1:3])
     do(state, "x2 up")
-    assert all(game.view(state, viewer)["double"] for viewer in VIEWERS)
+    assert all(public_of(state, viewer).double for viewer in VIEWERS)
 
 
 @pytest.mark.rule("diciassette.info.public")
 def test_what_lay_open_is_known_until_it_is_shuffled():
     state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="2:4", pile="5/5")
     do(state, "trash up")
-    assert {"4", "trash"} <= set(game.view(state, SPECTATOR)["discards"]["known"])
+    assert {"4", "trash"} <= set(names(public_of(state).discards.known) or ())
     for world in redeals(state, SPECTATOR):
         assert world["discards"] == state.snapshot()["discards"]
 
@@ -278,28 +272,34 @@ def test_what_lay_open_is_known_until_it_is_shuffled():
 def test_the_visible_total_is_of_open_and_two_sided_cards():
     state = table(*ANY_HANDS[:3], row="0:4/4- 1:5- 2:3 0:2- 1:trap- 2:reverse")
     for viewer in VIEWERS:
-        view = game.view(state, viewer)
-        assert (view["total"], view["covered"]) == (7, 3)
-    own = [game.view(state, seat)["own"] for seat in range(3)]
-    assert [(seat["total"], seat["covered"]) for seat in own] == [(9, 2), (12, 1), (7, 3)]
+        public = public_of(state, viewer)
+        assert (public.total, public.covered) == (7, 3)
+    own = [own_of(state, seat) for seat in range(3)]
+    assert [(seat.total, seat.covered) for seat in own] == [(9, 2), (12, 1), (7, 3)]
 
 
 @pytest.mark.rule("diciassette.info.spectator")
 def test_a_spectator_sees_what_is_public_and_nothing_else():
     state = table("4/4 3 trap", *ANY_HANDS[1:3], row="0:x2- 1:4/4 2:5-", trashed={0: "4"})
-    view = game.view(state, SPECTATOR)
-    assert view["own"] is None
+    view = view_of(state, SPECTATOR)
+    assert (view.own, view.moves) == (None, ())
     for seat in range(3):
-        others = game.view(state, seat)
-        row = [{**card, "card": "back"} if card["covered"] else card for card in others["row"]]
-        assert {**others, "row": row, "own": None, "viewer": SPECTATOR, "moves": [], "clauses": []} == view
-    assert not any(f'"{card}"' in json.dumps(view) for card in ("3", "4", "5", "x2", "trap"))
+        assert view_of(state, seat).public == view.public
+    public = view.public
+    kinds = [card.kind for card in public.row] + [kind for seat in public.seats for kind in seat.backs or ()]
+    kinds += [*(public.discards.known or ()), *([] if public.pile_top is None else [public.pile_top])]
+    assert not {"3", "4", "5", "x2", "trap"} & set(names(kinds) or ())
+    worlds = [state.redeal(SPECTATOR, ridotto.Rng(seed)) for seed in range(40)]
+    assert len({tuple(map(tuple, hands(world))) for world in worlds}) > 20
+    assert all(view_of(world, SPECTATOR) == view for world in worlds)
 
 
 @pytest.mark.rule("diciassette.info.spectator", "diciassette.info.hand")
 def test_no_view_holds_the_dice_or_who_still_has_to_answer():
-    view = game.view(call_window(row="2:4/4"), 0)
-    assert not {"generator", "seed", "pending", "answers"} & set(view)
+    view = view_of(call_window(row="2:4/4"), 0)
+    parts = {*view.public.__struct_fields__, *own_of(call_window(row="2:4/4"), 0).__struct_fields__}
+    assert not {"generator", "seed", "pending", "answers"} & parts
+    assert view.public.waiting == public_of(call_window(row="2:4/4", answers={0: "pass"}), 0).waiting == (0, 1, 3)
 
 
 # A hand that is short
@@ -309,8 +309,8 @@ def test_no_view_holds_the_dice_or_who_still_has_to_answer():
 def test_how_many_cards_somebody_holds_is_public_also_after_a_shortage():
     state = all_in_row("5 5/5", "", "4/4", turn=0, phase="call")
     for viewer in VIEWERS:
-        seats = game.view(state, viewer)["seats"]
-        assert [seat["cards"] for seat in seats] == [2, 0, 1]
-        assert [seat["backs"] for seat in seats] == [["5/5", "back"], [], ["4/4"]]
+        seats = public_of(state, viewer).seats
+        assert [seat.cards for seat in seats] == [2, 0, 1]
+        assert [names(seat.backs) for seat in seats] == [["5/5", "back"], [], ["4/4"]]
         for world in redeals(state, viewer, 5):
             assert [len(seat["hand"]) for seat in world["seats"]] == [2, 0, 1]

@@ -21,6 +21,7 @@ from tests.diciassette.table import (
     table,
     tokens,
 )
+from tests.diciassette.views import discards, names, own_of, public_of, seen_row, short
 
 ANY = "1/1 1/1 1/1"
 
@@ -57,10 +58,10 @@ def hidden_backs(*hands, **given):
 def test_backs_that_are_not_public():
     state = hidden_backs("4/4 3 trap", *ANY_HANDS[1:3], top="5/5")
     for viewer in (-1, 0, 1, 2):
-        view = game.view(state, viewer)
-        assert [(seat["cards"], seat["backs"]) for seat in view["seats"]] == [(3, None)] * 3
-        assert view["pile"]["top"] is None
-    assert game.view(state, 0)["own"]["hand"] == ["4/4", "3", "trap"]
+        public = public_of(state, viewer)
+        assert [(seat.cards, seat.backs) for seat in public.seats] == [(3, None)] * 3
+        assert public.pile_top is None
+    assert names(own_of(state, 0).hand) == ["4/4", "3", "trap"]
 
 
 @pytest.mark.rule("diciassette.info.hand", "diciassette.info.pile_top")
@@ -79,9 +80,10 @@ def test_with_hidden_backs_nothing_else_changes():
     """Two-sided cards of the row and the discards are known to all, covered cards to nobody else."""
     state = hidden_backs("4/4 3 trap", "trash 1/1 1/1", "2/2 2/2 2/2")
     lay(state, "4/4 down")
-    assert game.view(state, 2)["row"] == [{"seat": 0, "card": "4/4", "face": "down", "covered": False}]
+    assert seen_row(state, 2) == "0:4/4-"
+    assert public_of(state, 2).covered == 0
     do(state, "trash up")
-    assert game.view(state, 2)["discards"]["known"] == ["4/4", "trash"]
+    assert names(public_of(state, 2).discards.known) == ["4/4", "trash"]
     assert all(state.redeal(2, ridotto.Rng(seed)).snapshot()["discards"] == ["4/4", "trash"] for seed in range(10))
 
 
@@ -104,7 +106,7 @@ def test_between_the_two_cards_there_is_a_window_for_all_but_the_turn_player():
     assert state.actors() == [1, 2]
     assert refused(state, "call", 0).clause == "diciassette.call.who"
     assert refused(state, "2/2 up", 0).clause == "diciassette.call.who"
-    assert game.view(state, 1)["due"] == 1
+    assert public_of(state, 1).due == 1
 
 
 @pytest.mark.rule("diciassette.call.window", "diciassette.double.draw_two")
@@ -251,8 +253,8 @@ def test_without_the_panel_the_discards_are_only_counted():
     )
     do(state, "trash up")
     for viewer in (-1, 0, 1, 2):
-        assert game.view(state, viewer)["discards"] == {"cards": 4, "unknown": [0, 1, 0], "known": None}
-    assert game.view(state, 1)["own"]["trashed"] == ["trap"]
+        assert discards(state, viewer) == (4, [0, 1, 0], None)
+    assert names(own_of(state, 1).trashed) == ["trap"]
 
 
 @pytest.mark.rule("diciassette.info.public")
@@ -271,10 +273,12 @@ def test_without_the_panel_the_last_row_is_shown_until_the_next_turn_only(panel,
     state = call_window(row="0:5/5 1:5/5 2:5/5 0:2-", options={"seen_cards_panel": panel})
     call(state, 2)
     for viewer in range(-1, 4):
-        assert [card["card"] for card in game.view(state, viewer)["last"]["row"]] == ["5/5", "5/5", "5/5", "2"]
+        last = public_of(state, viewer).last
+        assert last is not None
+        assert short(last.row) == "0:5/5 1:5/5 2:5/5 0:2-"
     do(state, "1/1 up")
     for viewer in range(-1, 4):
-        assert (game.view(state, viewer)["last"] is not None) is is_kept
+        assert (public_of(state, viewer).last is not None) is is_kept
         assert ("last" in [zone.id for zone in game.scene(game.view(state, viewer)).zones]) is is_kept
 
 

@@ -7,6 +7,7 @@ import pytest
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, all_in_row, call, call_window, game, hands, lay, nobody_calls, table
+from tests.diciassette.views import discards
 
 HIGH = "0:5/5 1:5/5 2:5/5 0:2"
 LOW = "0:5/5 1:5/5 2:5/5 0:1"
@@ -20,8 +21,7 @@ def test_the_whole_row_is_discarded_and_all_know_its_cards():
     assert shown["row"] == []
     assert shown["discards"] == ["4/4", "5/5", "3", "trash", "trap"]
     for viewer in range(-1, 4):
-        discards = game.view(state, viewer)["discards"]
-        assert discards == {"cards": 6, "unknown": [1, 0, 0, 0], "known": shown["discards"]}
+        assert discards(state, viewer) == (6, [1, 0, 0, 0], shown["discards"])
 
 
 @pytest.mark.rule("diciassette.round.keep_hands")

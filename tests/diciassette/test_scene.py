@@ -1,6 +1,5 @@
 """What the table of 17 Diciassette shows: section 13 of its specification."""
 
-import json
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from tests.diciassette.scenes import (
     zone,
     zones,
 )
+from tests.diciassette.views import short, view_of
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: x2 up, 2: 3 up"
 
@@ -169,12 +169,16 @@ def test_without_the_panel_neither_view_nor_scene_lists_what_was_seen():
     more: dict[str, Any] = {"last": last, "options": {"seen_cards_panel": "false"}, "direction": "counter-clockwise"}
     hands = (["5/5", "5", "1"], *HANDS[1:3])
     for viewer in (-1, 0, 1, 2):
-        before = GAME.view(position("", hands=hands, turns=0, **more), viewer)
-        assert before["last"] == last
+        before = view_of(position("", hands=hands, turns=0, **more), viewer)
+        shown = before.public.last
+        assert shown is not None
+        assert (shown.caller, shown.player, short(shown.row)) == (2, 1, "0:x2-")
         assert zones(GAME.scene(before)).count("last") == 1
-        played = GAME.view(position("2: 4/4 up", hands=hands, **more), viewer)
-        assert played["last"] is None
-        assert '"x2"' not in json.dumps(played)
+        played = view_of(position("2: 4/4 up", hands=hands, **more), viewer)
+        assert played.public.last is None
+        assert played.public.discards.known is None
+        assert c.DOUBLE not in {card.kind for card in played.public.row}
+        assert played.own is None or c.DOUBLE not in {*played.own.hand, *played.own.hidden, *played.own.trashed}
         assert not {"last", "seen", "unseen"} & set(zones(GAME.scene(played)))
         assert "x2" not in repr(GAME.scene(played))
 

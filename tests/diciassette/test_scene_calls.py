@@ -1,7 +1,5 @@
 """What the call window of 17 Diciassette asks, tells and keeps to itself, and what needs no asking."""
 
-import json
-
 import pytest
 
 import ridotto
@@ -22,6 +20,7 @@ from tests.diciassette.scenes import (
     text_of,
     zone,
 )
+from tests.diciassette.views import read_again
 
 ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 
@@ -215,7 +214,7 @@ def test_what_is_obvious_is_never_wrong_and_known_from_the_view_alone(players):
         for viewer in range(-1, players):
             view = GAME.view(state, viewer)
             obvious = GAME.automatic_move(view)
-            assert GAME.automatic_move(json.loads(json.dumps(view))) == obvious
+            assert GAME.automatic_move(read_again(view)) == obvious
             assert GAME.automatic_move(GAME.view(state.redeal(viewer, rng), viewer)) == obvious
             if obvious is not None:
                 assert state.phase == c.CALLING

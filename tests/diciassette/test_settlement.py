@@ -7,6 +7,7 @@ import pytest
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import do, notes_of_kind
 from tests.diciassette.table import ANY_HANDS, Tokens, call, call_window, game, table, tokens
+from tests.diciassette.views import public_of, short
 
 FOUR_FIVES = "0:5/5 1:5/5 2:5/5 3:5/5"
 HIGH, LOW = f"{FOUR_FIVES} 0:1/1", "0:1/1"  # seat 0 was last
@@ -31,8 +32,10 @@ def test_all_covered_cards_are_turned_over_for_everybody_and_added_up():
     assert all(note.heard_by(viewer) for note in shown for viewer in range(-1, 4))
     assert [note.a for note in notes if note.kind == c.COUNTED] == [14]
     for viewer in range(-1, 4):
-        last = game.view(state, viewer)["last"]
-        assert [card["card"] for card in last["row"]] == ["5/5", "3", "reverse", "2/2", "4"]
+        last = public_of(state, viewer).last
+        assert last is not None
+        assert short(last.row) == "0:5/5- 1:3- 2:reverse- 0:2/2 3:4"
+        assert (last.turned, last.total, last.is_right) == ((1, 2), 14, False)
 
 
 @pytest.mark.rule("diciassette.total.sum", "diciassette.total.special_zero", "diciassette.total.trap_zero")

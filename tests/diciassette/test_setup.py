@@ -9,6 +9,7 @@ import ridotto
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do
 from tests.diciassette.table import ANY_HANDS, call, call_window, game, hands, lay, nobody_calls, table, tokens
+from tests.diciassette.views import name, names, public_of, seen_row
 
 PLAYERS = range(2, 7)
 
@@ -48,7 +49,7 @@ def test_numbers_run_from_1_to_5_and_special_cards_count_nothing():
 @pytest.mark.parametrize("card", c.CARD_NAMES)
 def test_from_behind_two_sided_cards_show_their_number_and_all_others_the_same(card):
     state = table(f"{card} 1/1 1/1", "1/1 1/1 1/1")
-    backs = game.view(state, 1)["seats"][0]["backs"]
+    backs = names(public_of(state, 1).seats[0].backs)
     assert backs == ["1/1", "1/1", "back"] if "/" not in card else Counter(backs) == Counter([card, "1/1", "1/1"])
 
 
@@ -58,7 +59,8 @@ def test_the_edge_tells_which_side_of_a_two_sided_card_lies_up(face):
     state = table("4/4 1/1 1/1", *ANY_HANDS[:2])
     do(state, f"4/4 {face}")
     for viewer in (-1, 0, 1, 2):
-        assert game.view(state, viewer)["row"] == [{"seat": 0, "card": "4/4", "face": face, "covered": False}]
+        assert seen_row(state, viewer) == {"up": "0:4/4", "down": "0:4/4-"}[face]
+        assert public_of(state, viewer).covered == 0
 
 
 @pytest.mark.rule("diciassette.components.tokens", "diciassette.tokens.unlimited")
@@ -93,10 +95,10 @@ def test_two_to_six_can_play():
 def test_three_cards_each_and_the_rest_is_the_pile(players, pile):
     state = game.start(players=players, seed=1)
     assert [len(hand) for hand in hands(state)] == [3] * players
-    view = game.view(state, -1)
-    assert view["pile"]["cards"] == len(state.snapshot()["pile"]) == pile
-    assert view["discards"]["cards"] == 0
-    assert view["row"] == []
+    public = public_of(state)
+    assert public.pile == len(state.snapshot()["pile"]) == pile
+    assert public.discards.cards == 0
+    assert public.row == ()
 
 
 @pytest.mark.rule("diciassette.setup.draw_pile", "diciassette.info.pile_top")
@@ -104,7 +106,7 @@ def test_the_pile_lies_with_the_black_edge_up():
     for seed in range(20):
         state = game.start(players=3, seed=seed)
         top = state.snapshot()["pile"][0]
-        assert game.view(state, -1)["pile"]["top"] == (top if "/" in top else "back")
+        assert name(public_of(state).pile_top) == (top if "/" in top else "back")
 
 
 @pytest.mark.rule("diciassette.setup.deal")

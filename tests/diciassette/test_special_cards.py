@@ -4,7 +4,8 @@ import pytest
 
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, notes_of_kind
-from tests.diciassette.table import ANY_HANDS, call, game, hands, lay, nobody_calls, row, table, tokens
+from tests.diciassette.table import ANY_HANDS, call, hands, lay, nobody_calls, row, table, tokens
+from tests.diciassette.views import public_of
 
 ANY = "1/1 1/1 1/1"
 
@@ -99,14 +100,14 @@ def test_the_trash_and_the_rightmost_card_go_to_the_discards(target):
 @pytest.mark.parametrize("card", ["trap", "5", "x2", "reverse", "trash"])
 def test_a_covered_card_leaves_unseen(card):
     state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row=f"0:4/4 2:{card}-")
-    before = [game.view(state, viewer)["direction"] for viewer in (-1, 0, 1, 2)]
+    before = [public_of(state, viewer).direction for viewer in (-1, 0, 1, 2)]
     do(state, "trash up")
     shown = state.snapshot()
     assert row(state) == "0:4/4"
     assert shown["discards"] == ["trash"]
     assert [seat["trashed"] for seat in shown["seats"]] == [[], [], [card]]
     assert notes_of_kind(state, c.TRASHED) == [(0, c.NEUTRAL, 2)]
-    assert [game.view(state, viewer)["direction"] for viewer in (-1, 0, 1, 2)] == before
+    assert [public_of(state, viewer).direction for viewer in (-1, 0, 1, 2)] == before
     call(state, 1)
     assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
 
@@ -131,7 +132,7 @@ def test_on_an_empty_row_the_trash_goes_alone():
     do(state, "trash up")
     assert (row(state), state.snapshot()["discards"]) == ("", ["trash"])
     assert notes_of_kind(state, c.TRASHED) == [(0, c.NO_CARD, 0)]
-    assert game.view(state, 1)["discards"]["cards"] == 1
+    assert public_of(state, 1).discards.cards == 1
 
 
 @pytest.mark.rule("diciassette.trash.after_trash")

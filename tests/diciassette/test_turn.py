@@ -6,6 +6,7 @@ import ridotto
 from ridotto.games.diciassette import components as c
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.diciassette.table import ANY_HANDS, call, game, hands, lay, nobody_calls, row, table, tokens
+from tests.diciassette.views import public_of
 
 
 @pytest.mark.rule("diciassette.turn.order", "diciassette.draw.one")
@@ -59,7 +60,7 @@ def test_a_card_that_obviously_lifts_the_row_to_17_may_be_played():
     state = table("5/5 5/5 5/5", *ANY_HANDS[1:3], row="2:5/5 0:5/5 1:5/5 2:4/4")
     assert choices(state) == {"5/5 up", "5/5 down"}
     do(state, "5/5 up")
-    assert game.view(state, -1)["total"] == 24
+    assert public_of(state).total == 24
 
 
 @pytest.mark.rule("diciassette.play.face_choice")
@@ -79,7 +80,7 @@ def test_cards_are_laid_to_the_right_and_the_row_remembers_whose_they_are():
     lay(state, "trap down", "5 up", "2/2 down", "2 down")
     assert row(state) == "0:trap- 1:5 2:2/2- 0:2-"
     for viewer in (-1, 0, 1, 2):
-        assert [card["seat"] for card in game.view(state, viewer)["row"]] == [0, 1, 2, 0]
+        assert [card.seat for card in public_of(state, viewer).row] == [0, 1, 2, 0]
 
 
 @pytest.mark.rule("diciassette.play.two_sided_either_way")
@@ -89,8 +90,8 @@ def test_a_two_sided_card_is_the_same_either_way_up():
         state = table("4/4 1/1 1/1", *ANY_HANDS[1:3], row="2:5/5 0:5/5 1:2/2")
         do(state, f"4/4 {face}")
         for viewer in (-1, 1, 2):
-            view = game.view(state, viewer)
-            assert (view["total"], view["covered"]) == (16, 0)
+            public = public_of(state, viewer)
+            assert (public.total, public.covered) == (16, 0)
         call(state, 1)
         assert notes_of_kind(state, c.REVEALED) == []
         assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
@@ -104,13 +105,13 @@ def test_a_two_sided_card_is_the_same_either_way_up():
 def test_an_effect_comes_before_anybody_may_call():
     state = table("reverse 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4")
     do(state, "reverse up")
-    assert [game.view(state, viewer)["direction"] for viewer in (-1, 1, 2)] == ["counter-clockwise"] * 3
+    assert [public_of(state, viewer).direction for viewer in (-1, 1, 2)] == ["counter-clockwise"] * 3
     state = table("x2 1/1 1/1", *ANY_HANDS[1:3], row="2:4/4")
     do(state, "x2 up")
-    assert [game.view(state, viewer)["double"] for viewer in (-1, 1, 2)] == [True] * 3
+    assert [public_of(state, viewer).double for viewer in (-1, 1, 2)] == [True] * 3
     state = table("trash 1/1 1/1", *ANY_HANDS[1:3], row="2:5/5 0:5/5 1:5/5 2:4/4")
     do(state, "trash up")
-    assert game.view(state, 1)["total"] == 15
+    assert public_of(state, 1).total == 15
     call(state, 1)
     assert tokens(state) == [(1, 0), (0, 1), (0, 0)]
 
@@ -119,7 +120,7 @@ def test_an_effect_comes_before_anybody_may_call():
 def test_an_effect_comes_before_the_second_card_of_an_x2_turn():
     state = table("reverse trash 1/1", *ANY_HANDS[1:3], row="1:4/4 2:x2", due=2)
     do(state, "reverse up")
-    assert (state.actors(), game.view(state, 1)["direction"]) == ([0], "counter-clockwise")
+    assert (state.actors(), public_of(state, 1).direction) == ([0], "counter-clockwise")
     do(state, "trash up")
     assert row(state) == "1:4/4 2:x2"
     nobody_calls(state)

@@ -5,11 +5,14 @@ from functools import partial
 from itertools import permutations, product
 
 import pytest
+from msgspec.structs import replace
 
 import ridotto
 from ridotto.engine.note import Note
+from ridotto.engine.view import View
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
+from ridotto.games.diciassette.show.view import DiciassetteView
 from tests.at_the_table import do, refused
 from tests.diciassette.table import ANY_HANDS, all_in_row, answer, call_window, game, table
 
@@ -61,7 +64,7 @@ def decided(order, answers):
     return "nobody" if all(answers.get(seat) == PASS for seat in order) else None
 
 
-def views(state):
+def views(state: Diciassette) -> list[DiciassetteView]:
     return [game.view(state, viewer) for viewer in range(-1, state.seats)]
 
 
@@ -203,10 +206,11 @@ def test_until_the_window_is_decided_nobody_sees_whether_another_has_answered(na
             if viewer not in given:
                 assert view == at_first[viewer + 1]
                 continue
-            others = [seat for seat in order if seat != viewer]
-            before = at_first[viewer + 1]
-            own = {**before["own"], "answer": game.text(given[viewer])}
-            assert view == {**before, "waiting": sorted(others), "own": own, "moves": [], "clauses": []}
+            before, others = at_first[viewer + 1], sorted(seat for seat in order if seat != viewer)
+            assert before.own is not None
+            answered = {"answer": game.text(given[viewer]), "moves": (), "clauses": ()}
+            assert view == View(before.public, replace(before.own, **answered, if_right=None, if_wrong=None))
+            assert game.scene(view).waiting == tuple(others)
 
 
 @pytest.mark.rule("diciassette.call.secret")

@@ -100,6 +100,11 @@ def hints(shown: Scene, move: str) -> list[str]:
     return [text_of(hint) for hint in next(action for action in shown.actions if action.move == move).hints]
 
 
+def takes(shown: Scene) -> set[str | None]:
+    """What can be taken; None stands for a button."""
+    return {action.take for action in shown.actions}
+
+
 def names(shown: Scene) -> dict[str, str]:
     return {action.move: text_of(action.name) for action in shown.actions}
 

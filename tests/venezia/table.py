@@ -13,7 +13,9 @@ import pytest
 import ridotto
 from ridotto.engine.state import State
 from ridotto.games.venezia.rules.rules import Venezia
+from ridotto.games.venezia.show.view import VeneziaOwnPlan
 from tests.at_the_table import do, state_of
+from tests.venezia.views import own_of, public_of
 
 game = ridotto.game("venezia")
 Snapshot = dict[str, Any]
@@ -129,22 +131,21 @@ def plan(state: State, seat: int, text: str) -> None:
     """A whole plan of one seat: `feint 3, hawk_card, castello 2, san_polo`. Only what is asked is decided."""
     wanted = read_plan(text)
 
-    def asked() -> Snapshot:
-        progress: Snapshot = game.view(state, seat)["own"]["plan"]
-        return progress
+    def asked() -> VeneziaOwnPlan:
+        return own_of(state, seat).plan
 
     def decide(move: str) -> None:
         state.play(seat, game.parse(move))
 
     decide(wanted["first"])
-    if asked()["step"] == "action":
+    if asked().step == "action":
         decide(wanted["action"] or "stop")
     for card in wanted["cards"]:
         decide(card)
-    if asked()["step"] == "districts":
+    if asked().step == "districts":
         decide("stop")
     for slot, pigeons in enumerate(wanted["pigeons"]):
-        if asked()["step"] == "pigeons" and len(asked()["pigeons"]) == slot:
+        if asked().step == "pigeons" and len(asked().pigeons) == slot:
             decide(str(pigeons))
 
 
@@ -168,8 +169,7 @@ def districts(*families: Snapshot, start: int = 0, **given: Any) -> Venezia:
 
 def phase(state: State) -> str:
     """What is asked."""
-    name: str = game.view(state, SPECTATOR)["phase"]
-    return name
+    return public_of(state).phase
 
 
 def asked(state: State) -> tuple[str, int]:

@@ -17,6 +17,7 @@ from tests.venezia.table import (
     phase,
     shown,
 )  # fmt: skip
+from tests.venezia.views import grey_flocks, place_name, public_of
 
 # San Giorgio is the fullest place, so that nobody is chased who matters.
 CROWD: Snapshot = {"san_giorgio": 15}
@@ -99,7 +100,7 @@ def test_the_hawk_stops_nobody_who_comes_by_another_card():
 def test_the_hawk_goes_to_any_district_and_all_see_him_there(district):
     state = districts(family("piazza, hawk_card"), family("piazza, catcher_card"))
     do(state, district)
-    assert [game.view(state, viewer)["hawk"] for viewer in (SPECTATOR, 0, 1)] == [district] * 3
+    assert [place_name(game.view(state, viewer).public.hawk) for viewer in (SPECTATOR, 0, 1)] == [district] * 3
     assert notes_of_kind(state, VeneziaNote.HAWK_SENT) == [(0, DISTRICTS.index(district), 0)]
 
 
@@ -121,7 +122,7 @@ def test_everybody_returns_two_or_his_only_one_to_his_own_supply():
     assert all_shown(state, "supply") == [25, 28, 28, 7]
     assert [flocks(state, seat).get("giudecca", 0) for seat in range(4)] == [3, 0, 0, 0]
     assert all_shown(state, "reserve") == [12, 12, 12, 32]
-    assert game.view(state, SPECTATOR)["grey"] == {"giudecca": 3}
+    assert grey_flocks(public_of(state)) == {"giudecca": 3}
     assert notes_of_kind(state, VeneziaNote.CAUGHT) == [(0, 3, 2 + (1 << 6) + (2 << 12))]
 
 
@@ -130,7 +131,7 @@ def test_the_catcher_may_hit_nobody_and_marks_his_district():
     state = districts(family("piazza, catcher_card", castello=1), family("piazza, hawk_card"))
     do(state, "giudecca")
     assert flocks(state, 0) == {"castello": 1}
-    assert game.view(state, SPECTATOR)["catcher"] == "giudecca"
+    assert place_name(public_of(state).catcher) == "giudecca"
 
 
 # Clergy
@@ -146,11 +147,11 @@ def test_all_six_grey_pigeons_go_to_districts_in_two_groups(before, moves, after
     state = districts(family("piazza, clergy_card"), family(**CROWD), grey=before, round=9)
     assert choices(state) == set(DISTRICTS)
     do(state, moves[0])
-    assert game.view(state, SPECTATOR)["grey"] == {moves[0]: 3}
+    assert grey_flocks(public_of(state)) == {moves[0]: 3}
     assert choices(state) == set(DISTRICTS)
     do(state, moves[1])
-    assert game.view(state, SPECTATOR)["grey"] == after
-    assert game.view(state, SPECTATOR)["edge"] == 0
+    assert grey_flocks(public_of(state)) == after
+    assert public_of(state).edge == 0
     assert [(seat, pigeons) for seat, _, pigeons in notes_of_kind(state, VeneziaNote.GREY_SET)] == [(0, 3), (0, 3)]
 
 

@@ -13,7 +13,6 @@ from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia import scenes
 from tests.venezia.table import (
     ACTIONS,
-    SPECTATOR,
     all_shown,
     asked,
     districts,
@@ -26,6 +25,7 @@ from tests.venezia.table import (
     shown,
     table,
 )  # fmt: skip
+from tests.venezia.views import action_names, own_of, public_of
 
 MAY = {"action_use": "may"}
 IGNORED = {**MAY, "cancelled_gathering": "ignored"}
@@ -65,11 +65,11 @@ def test_a_declined_card_returns_to_the_hand_and_nothing_of_its_text_happens(car
     before = state.snapshot()
     assert asked(state) == ("use", 0)
     assert choices(state) == {card, "stop"}
-    assert card not in game.view(state, 0)["own"]["actions"]
+    assert card not in action_names(own_of(state, 0).actions)
     do(state, "stop")
     assert phase(state) == "plan"
     assert notes_of_kind(state, VeneziaNote.DECLINED) == [(0, ACTIONS.index(card), 0)]
-    assert game.view(state, 0)["own"]["actions"] == ACTIONS
+    assert action_names(own_of(state, 0).actions) == ACTIONS
     assert all_shown(state, "played") == [[], []]
     assert all_shown(state, "home") == ["cannaregio", "castello"]
     assert state.snapshot()["grey"] == {}
@@ -272,7 +272,7 @@ def test_what_was_written_before_there_was_this_option_stays_as_it_was():
     assert "action_use" not in usual.snapshot()["options"]
     assert game.options_of(game.load(usual.snapshot()))["action_use"] == "must"
     assert other.snapshot()["options"]["action_use"] == "may"
-    assert game.view(usual, SPECTATOR)["options"]["action_use"] == "must"
+    assert public_of(usual).options["action_use"] == "must"
     for state, named in ((usual, False), (other, True)):
         header, *_ = record.lines(Match(game, players=2, options=game.options_of(state), seed=1))
         assert ("action_use" in header) is named

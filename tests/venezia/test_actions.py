@@ -18,6 +18,7 @@ from tests.venezia.table import (
     shown,
     table,
 )  # fmt: skip
+from tests.venezia.views import action_name, action_names, laid_actions, own_of
 
 HAWK = ACTIONS.index("hawk_card")
 
@@ -42,9 +43,9 @@ def test_all_are_turned_up_at_once_and_conflicts_settled_before_anything_is_carr
     )
     assert asked(state) == ("vespa from", 0)
     for viewer in (SPECTATOR, 0, 1, 2):
-        seats = game.view(state, viewer)["seats"]
-        assert [seat["plan"]["action"] for seat in seats] == ["vespa", "hawk_card", None]
-        assert [seat["shown"]["action"] for seat in seats] == ["vespa", "hawk_card", "hawk_card"]
+        public = game.view(state, viewer).public
+        assert laid_actions(public) == ["vespa", "hawk_card", None]
+        assert [action_name(seat.shown.action) for seat in public.seats] == ["vespa", "hawk_card", "hawk_card"]
 
 
 @pytest.mark.rule("venezia.action.conflict", "venezia.action.conflict.score", "venezia.action.back")
@@ -55,8 +56,8 @@ def test_only_who_has_the_fewest_points_carries_it_out(scores, winner):
     losers = [seat for seat in range(3) if seat != winner]
     assert notes_of_kind(state, VeneziaNote.CONFLICT_WON) == [(HAWK, winner, sum(1 << seat for seat in losers))]
     for seat in losers:
-        assert "hawk_card" in game.view(state, seat)["own"]["actions"]
-    assert "hawk_card" not in game.view(state, winner)["own"]["actions"]
+        assert "hawk_card" in action_names(own_of(state, seat).actions)
+    assert "hawk_card" not in action_names(own_of(state, winner).actions)
     do(state, "giudecca")
     assert all_shown(state, "played") == [["hawk_card"] if seat == winner else [] for seat in range(3)]
 
@@ -68,7 +69,7 @@ def test_on_a_tie_for_the_fewest_nobody_carries_it_out():
     assert notes_of_kind(state, VeneziaNote.CONFLICT_TIED) == [(HAWK, 0b11, 12)]
     assert all_shown(state, "played") == [[], []]
     for seat in (0, 1):
-        assert game.view(state, seat)["own"]["actions"] == ACTIONS
+        assert action_names(own_of(state, seat).actions) == ACTIONS
 
 
 @pytest.mark.rule("venezia.action.tie", "venezia.action.tie.others")
@@ -237,9 +238,9 @@ def test_a_card_goes_to_the_open_pile_as_soon_as_it_is_carried_out():
     assert all_shown(state, "played") == [[], []]
     do(state, "giudecca")
     for viewer in (SPECTATOR, 0, 1):
-        seats = game.view(state, viewer)["seats"]
-        assert [seat["played"] for seat in seats] == [["hawk_card"], []]
-        assert [seat["plan"]["action"] for seat in seats] == [None, "catcher_card"]
+        public = game.view(state, viewer).public
+        assert [action_names(seat.played) for seat in public.seats] == [["hawk_card"], []]
+        assert laid_actions(public) == [None, "catcher_card"]
     do(state, "giudecca")
     assert phase(state) == "plan"
     do(state, "piazza")

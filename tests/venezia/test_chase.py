@@ -7,7 +7,6 @@ from tests.at_the_table import do, notes_of_kind
 from tests.venezia.table import (
     CARDS,
     PLACES,
-    SPECTATOR,
     all_shown,
     asked,
     districts,
@@ -18,6 +17,7 @@ from tests.venezia.table import (
     shown,
     table,
 )  # fmt: skip
+from tests.venezia.views import grey_flocks, place_name, public_of
 
 
 def chased(*families, **given):
@@ -80,8 +80,8 @@ def test_in_an_empty_city_nothing_happens():
 def test_grey_pigeons_count_and_go_to_the_board_edge():
     state = districts(family(castello=4, san_polo=2), family(), grey={"san_polo": 3, "giudecca": 3})
     assert notes_of_kind(state, VeneziaNote.CHASED) == [(5, 5, 3)]
-    view = game.view(state, SPECTATOR)
-    assert (view["grey"], view["edge"]) == ({"giudecca": 3}, 3)
+    public = public_of(state)
+    assert (grey_flocks(public), public.edge) == ({"giudecca": 3}, 3)
     assert flocks(state, 0) == {"castello": 4}
 
 
@@ -94,7 +94,7 @@ def test_a_place_with_grey_pigeons_alone_can_be_the_fullest_or_tie():
 @pytest.mark.rule("venezia.chase.grey")
 def test_else_they_stay_where_they_are():
     state = districts(family(castello=9), family(), grey={"san_polo": 3, "giudecca": 3})
-    assert game.view(state, SPECTATOR)["grey"] == {"san_polo": 3, "giudecca": 3}
+    assert grey_flocks(public_of(state)) == {"san_polo": 3, "giudecca": 3}
 
 
 @pytest.mark.rule("venezia.score.order", "venezia.chase.fullest")
@@ -122,13 +122,13 @@ def test_all_nests_go_to_the_reserves():
 def test_tourists_hunters_hawk_and_catcher_leave_the_board(options):
     state = districts(family("piazza, hawk_card"), family("piazza, catcher_card"), options=options)
     do(state, "giudecca")
-    before = game.view(state, SPECTATOR)
-    assert (len(before["tourists"]), len(before["hunters"])) == (options.get("tourists", 2), options.get("hunters", 1))
-    assert before["hawk"] == "giudecca"
+    before = public_of(state)
+    assert (len(before.tourists), len(before.hunters)) == (options.get("tourists", 2), options.get("hunters", 1))
+    assert place_name(before.hawk) == "giudecca"
     do(state, "san_polo")
-    view = game.view(state, SPECTATOR)
-    assert (view["tourists"], view["hunters"], view["hawk"], view["catcher"]) == ([], [], None, None)
-    assert (view["last_tourists"], view["last_hunters"]) == (before["tourists"], before["hunters"])
+    after = public_of(state)
+    assert (after.tourists, after.hunters, after.hawk, after.catcher) == ((), (), None, None)
+    assert (after.last_tourists, after.last_hunters) == (before.tourists, before.hunters)
 
 
 @pytest.mark.rule("venezia.upkeep.hawk")
@@ -152,6 +152,6 @@ def test_the_hawk_turns_nobody_back_in_the_next_round():
 def test_the_start_player_is_the_next_to_the_left(players):
     for start in range(players):
         state = districts(*[family()] * players, start=start, round=5)
-        view = game.view(state, SPECTATOR)
-        assert (view["start"], view["round"]) == ((start + 1) % players, 6)
+        public = public_of(state)
+        assert (public.start, public.round) == ((start + 1) % players, 6)
         assert notes_of_kind(state, VeneziaNote.ROUND_BEGINS) == [(6, (start + 1) % players, 0)]

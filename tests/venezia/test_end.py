@@ -4,7 +4,8 @@ import pytest
 
 from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import notes_of_kind, refused
-from tests.venezia.table import DISTRICTS, SPECTATOR, Snapshot, all_shown, districts, family, flocks, game, phase, table
+from tests.venezia.table import DISTRICTS, Snapshot, all_shown, districts, family, flocks, game, phase, table
+from tests.venezia.views import public_of
 
 BY_FIVE, BY_POINTS, BY_LIMIT = range(3)
 FREE = ["giudecca", "san_marco", "san_polo", "santa_croce"]  # with three players nobody lives there
@@ -136,7 +137,7 @@ def test_both_are_checked_before_san_giorgio_san_michele_and_the_chase_which_no_
 
 
 def asked_nobody(state):
-    return state.actors() == [] and game.view(state, SPECTATOR)["player"] is None
+    return state.actors() == [] and public_of(state).player is None
 
 
 @pytest.mark.rule("venezia.end.timing")
@@ -176,7 +177,7 @@ def test_at_the_limit_the_same_tie_breaks_hold():
 @pytest.mark.parametrize("round", [20, 21, 400])
 def test_with_max_rounds_0_there_is_no_such_end(round):
     state = ended(holding("giudecca", score=3), family(), round=round, options={"max_rounds": 0})
-    assert game.view(state, SPECTATOR)["round"] == round + 1
+    assert public_of(state).round == round + 1
     state = ended(holding("giudecca", score=48), family(), round=round, options={"max_rounds": 0})
     assert state.over
 
@@ -208,4 +209,4 @@ def test_when_the_game_is_over_nothing_is_allowed():
         assert state.moves(seat) == []
         refusal = refused(state, "stop", seat)
         assert (refusal.code, str(refusal)) == ("over", "The game is over.")
-    assert game.view(state, SPECTATOR)["places"] == [1, 2]
+    assert public_of(state).places == (1, 2)

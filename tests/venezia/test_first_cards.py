@@ -5,6 +5,7 @@ import pytest
 from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import SPECTATOR, SQUARES, asked, family, game, on_cards, phase, planned, shown, table
+from tests.venezia.views import laid_first_cards, public_of
 
 
 @pytest.mark.rule("venezia.first.reveal", "venezia.round.clockwise")
@@ -26,7 +27,7 @@ def test_all_are_turned_up_before_the_first_of_them_is_carried_out():
     shown_at = [place for place, kind in enumerate(notes) if kind == VeneziaNote.FIRST_SHOWN]
     assert len(shown_at) == 3
     assert max(shown_at) < notes.index(VeneziaNote.SPLIT)
-    assert [seat["plan"]["first"] for seat in game.view(state, SPECTATOR)["seats"]] == ["piazza", "feint", "piazza"]
+    assert laid_first_cards(public_of(state)) == ["piazza", "feint", "piazza"]
 
 
 @pytest.mark.rule("venezia.first.reveal.together")
@@ -34,7 +35,7 @@ def test_the_first_cards_are_known_to_all_when_the_start_player_places_a_pigeon(
     state = planned("piazza 1", "feint 2, castello")
     assert asked(state) == ("place", 0)
     for viewer in (SPECTATOR, 0, 1):
-        assert [seat["plan"]["first"] for seat in game.view(state, viewer)["seats"]] == ["piazza", "feint"]
+        assert laid_first_cards(game.view(state, viewer).public) == ["piazza", "feint"]
 
 
 @pytest.mark.rule("venezia.first.place", "venezia.first.onepersquare")
@@ -110,8 +111,8 @@ def test_the_cards_stay_face_down_and_their_new_counts_are_public():
     state = planned("feint 3, castello 1, san_polo", "piazza 1")
     do(state, "2")
     for viewer in (SPECTATOR, 1):
-        seen = game.view(state, viewer)["seats"][0]["plan"]
-        assert (seen["cards"], seen["pigeons"]) == (["back", "back"], [0, 3, 1])
+        seen = game.view(state, viewer).public.seats[0].plan
+        assert (seen.cards, seen.pigeons) == (("back", "back"), (0, 3, 1))
 
 
 @pytest.mark.rule("venezia.first.feint.all", "venezia.flow.forced")

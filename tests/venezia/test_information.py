@@ -3,9 +3,23 @@
 import pytest
 
 import ridotto
-from ridotto.games.venezia.components import VeneziaNote
+from ridotto.games.venezia.components import HAWK, VESPA, VeneziaNote
 from tests.at_the_table import do, refused
 from tests.venezia.table import ACTIONS, CARDS, SPECTATOR, asked, districts, family, game, planned, table
+from tests.venezia.views import (
+    action_name,
+    action_names,
+    flocks_of,
+    grey_flocks,
+    laid_actions,
+    laid_districts,
+    laid_first_cards,
+    own_of,
+    place_name,
+    place_names,
+    public_of,
+    square_names,
+)
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
 
@@ -31,54 +45,53 @@ def test_what_lies_on_the_table_is_open_to_all():
         hunters="10A",
     )
     for view in views(state):
-        seats = view["seats"]
-        assert [seat["score"] for seat in seats] == [6, 9, 0]
-        assert [seat["home"] for seat in seats] == ["cannaregio", "san_marco", "dorsoduro"]
-        assert [(seat["reserve"], seat["nest"], seat["supply"]) for seat in seats] == [
+        public, seats = view.public, view.public.seats
+        assert [seat.score for seat in seats] == [6, 9, 0]
+        assert [place_name(seat.home) for seat in seats] == ["cannaregio", "san_marco", "dorsoduro"]
+        assert [(seat.reserve, seat.nest, seat.supply) for seat in seats] == [
             (7, 0, 25),
             (12, 0, 25),
             (12, 0, 28),
         ]
-        assert [seat["piazza"] for seat in seats] == [["4C"], ["5F", "6F"], []]
-        assert [seat["places"] for seat in seats] == [{"san_polo": 3, "san_michele": 2}, {"san_giorgio": 1}, {}]
-        assert [seat["played"] for seat in seats] == [["vespa"], [], []]
-        assert (view["grey"], view["edge"]) == ({"giudecca": 3}, 3)
-        assert (view["start"], view["round"], view["player"]) == (0, 4, 0)
-        assert (view["tourists"], view["hunters"]) == (["1H", "2H"], ["10A"])
+        assert [square_names(seat.piazza) for seat in seats] == [["4C"], ["5F", "6F"], []]
+        assert [flocks_of(public, seat) for seat in range(3)] == [
+            {"san_polo": 3, "san_michele": 2},
+            {"san_giorgio": 1},
+            {},
+        ]
+        assert [action_names(seat.played) for seat in seats] == [["vespa"], [], []]
+        assert (grey_flocks(public), public.edge) == ({"giudecca": 3}, 3)
+        assert (public.start, public.round, public.player) == (0, 4, 0)
+        assert (square_names(public.tourists), square_names(public.hunters)) == (["1H", "2H"], ["10A"])
 
 
 @pytest.mark.rule("venezia.info.hand", "venezia.plan.commit")
 def test_of_laid_cards_others_see_the_number_in_each_slot_and_the_faces_turned_up_so_far():
     state = planned("piazza 1, vespa, castello 2, san_polo", "feint, crumbs, giudecca 1", "piazza")
     for view in views(state):
-        plans = [seat["plan"] for seat in view["seats"]]
-        assert [plan["first"] for plan in plans] == ["piazza", "feint", "piazza"]
-        assert [plan["action"] for plan in plans] == ["back", "back", None]
-        assert [plan["cards"] for plan in plans] == [["back", "back"], ["back"], []]
-        if view["viewer"] not in (0, SPECTATOR):
-            assert "castello" not in str(view["seats"][0]["plan"])
+        assert laid_first_cards(view.public) == ["piazza", "feint", "piazza"]
+        assert laid_actions(view.public) == ["back", "back", None]
+        assert laid_districts(view.public) == [["back", "back"], ["back"], []]
 
 
 @pytest.mark.rule("venezia.info.hand", "venezia.info.spectator")
 def test_a_hand_is_seen_by_its_owner_only():
     state = planned("piazza 1, vespa, castello 2, san_polo", "feint, crumbs, giudecca 1", "piazza")
-    own = game.view(state, 0)["own"]
-    assert own["actions"] == [card for card in ACTIONS if card != "vespa"]
-    assert own["districts"] == [card for card in CARDS if card not in ("castello", "san_polo")]
+    own = own_of(state, 0)
+    assert action_names(own.actions) == [card for card in ACTIONS if card != "vespa"]
+    assert place_names(own.districts) == [card for card in CARDS if card not in ("castello", "san_polo")]
+    other = planned("piazza 1, crumbs, giudecca 2, dorsoduro", "feint, crumbs, giudecca 1", "piazza")
+    assert own_of(other, 0) != own
     for viewer in (SPECTATOR, 1, 2):
-        view = game.view(state, viewer)
-        assert "vespa" not in str({key: view[key] for key in view if key != "own"})
-        assert set(view["seats"][0]) == set(view["seats"][1])
-    assert game.view(state, SPECTATOR)["own"] is None
-    assert game.view(state, SPECTATOR)["moves"] == []
+        assert game.view(state, viewer) == game.view(other, viewer)
+    assert game.view(state, SPECTATOR).own is None
+    assert game.view(state, SPECTATOR).moves == ()
 
 
 @pytest.mark.rule("venezia.info.spectator")
 def test_a_spectator_sees_what_every_player_sees():
     state = planned("piazza 1, vespa, castello 2, san_polo", "feint, crumbs, giudecca 1", "piazza")
-    alike = [
-        {key: view[key] for key in view if key not in ("viewer", "own", "moves", "clauses")} for view in views(state)
-    ]
+    alike = [view.public for view in views(state)]
     assert alike.count(alike[0]) == 4
 
 
@@ -97,7 +110,7 @@ def test_games_that_differ_only_in_hidden_faces_look_and_sound_alike_until_they_
     for text in twins:
         state = planned(text, "piazza 2", "piazza", seed=3)
         seen = []
-        while game.view(state, SPECTATOR)["phase"] in ("place", "feint", "pick", "move", "jump"):
+        while public_of(state).phase in ("place", "feint", "pick", "move", "jump"):
             found = views(state, (SPECTATOR, 1, 2))
             notes = [(note, str(game.log_line(note, ["Ada", "Bruno", "Carla"]))) for note in state.take_notes()]
             moves = [state.moves(seat) for seat in (0, 1, 2)]
@@ -192,9 +205,9 @@ def test_district_faces_vary_until_they_are_turned_up():
         assert all(world["seats"][0]["plan"]["pigeons"] == [0, 1, 2] for world in worlds)
     assert {tuple(world["seats"][0]["plan"]["cards"]) for world in redeals(state, 0)} == {("castello", "san_polo")}
     state = districts(family("piazza, crumbs, castello 1, san_giorgio 2"), family("piazza, castello 9", reserve=3))
-    assert game.view(state, SPECTATOR)["phase"] == "recover"
+    assert public_of(state).phase == "recover"
     for viewer in VIEWERS[:3]:
-        assert game.view(state, viewer)["seats"][0]["plan"]["cards"] == ["castello", "san_giorgio"]
+        assert laid_districts(game.view(state, viewer).public)[0] == ["castello", "san_giorgio"]
         assert {tuple(world["seats"][0]["plan"]["cards"]) for world in redeals(state, viewer)} == {
             ("castello", "san_giorgio")
         }
@@ -211,8 +224,8 @@ def test_others_learn_which_slot_was_exchanged_but_neither_card():
     for card in ("giudecca", "san_giorgio"):
         state = carrier()
         do(state, "slot 4")
-        assert game.view(state, 1)["chosen"] == "slot 4"
-        assert game.view(state, 0)["moves"]
+        assert game.view(state, 1).public.slot == 4 - 3
+        assert game.view(state, 0).moves
         state.take_notes()
         seen = [state.observed_by(viewer, 0, game.parse(card)) for viewer in (SPECTATOR, 1, 2)]
         do(state, card)
@@ -224,7 +237,7 @@ def test_others_learn_which_slot_was_exchanged_but_neither_card():
         ]
         found = views(state, (SPECTATOR, 1, 2))
         results.append((seen, for_others, found, [repr(game.scene(view)) for view in found]))
-        assert game.view(state, 0)["own"]["plan"]["cards"] == ["castello", card]
+        assert place_names(own_of(state, 0).plan.cards) == ["castello", card]
     assert results[0] == results[1]
     assert len(set(results[0][0])) == 1
 
@@ -250,7 +263,7 @@ def test_the_new_card_shows_when_it_is_turned_up_the_old_one_never():
         )
         before = [note for note in state.take_notes() if note.heard_by(1)]
         do(state, "slot 4", "giudecca", "dorsoduro")
-        assert game.view(state, 1)["seats"][0]["shown"]["cards"] == ["castello", "giudecca"]
+        assert place_names(game.view(state, 1).public.seats[0].shown.cards) == ["castello", "giudecca"]
         notes = [note for note in state.take_notes() if note.heard_by(1)]
         results.append((before, notes, views(state, (SPECTATOR, 1, 2))))
         assert all(note.kind != VeneziaNote.LANDED or note.b != CARDS.index(old) for note in notes)
@@ -266,8 +279,13 @@ def test_cards_that_came_back_from_a_conflict_are_known_to_all():
         round=4,
     )
     for view in views(state):
-        assert [seat["shown"]["action"] for seat in view["seats"]] == ["hawk_card", "hawk_card", "vespa"]
-        assert [seat["plan"]["action"] for seat in view["seats"]] == [None, None, "vespa"]
+        assert [action_name(seat.shown.action) for seat in view.public.seats] == ["hawk_card", "hawk_card", "vespa"]
+        assert [seat.shown.cancelled for seat in view.public.seats] == [True, True, False]
+        assert laid_actions(view.public) == [None, None, "vespa"]
+    do(state, "giudecca")
+    assert asked(state)[0] == "plan"
+    assert [seat.shown.action for seat in public_of(state).seats] == [HAWK, HAWK, VESPA]
+    assert not any(seat.shown.cancelled for seat in public_of(state).seats)
 
 
 @pytest.mark.rule("venezia.info.noleak")
@@ -275,6 +293,6 @@ def test_the_generator_is_shown_to_nobody_and_redeals_get_another():
     state = planned("piazza 1, vespa", "piazza")
     key = state.snapshot()["generator"]["key"]
     for view in views(state, (SPECTATOR, 0, 1)):
-        assert "generator" not in view
+        assert "generator" not in str(view)
         assert key not in str(view)
     assert all(world["generator"]["key"] != key for world in redeals(state, 1, 5))

@@ -8,6 +8,7 @@ import pytest
 import ridotto
 from tests.playing import Choices, some_states
 from tests.venezia.table import ACTIONS, CARDS, SQUARES, Snapshot, family, game, table
+from tests.venezia.views import own_of, public_of
 
 SPECIFICATION = Path(__file__).parents[2] / "docs" / "rules" / "venezia.md"
 KNOWN = set(re.findall(r"^- `(venezia\.[a-z_.0-9]+)`", SPECIFICATION.read_text("utf-8"), re.MULTILINE))
@@ -44,10 +45,10 @@ def test_moves_are_of_the_kind_that_is_asked():
     asked = set()
     for state in some_states(game, Choices(3), every=1 if ridotto.compiled else 2):
         for seat in state.actors():
-            view = game.view(state, seat)
-            kind = view["phase"] if view["phase"] != "plan" else view["own"]["plan"]["step"]
-            assert set(view["moves"]) <= set((KINDS | STEPS)[kind])
-            assert view["moves"] == sorted(set(view["moves"]))
+            own, phase = own_of(state, seat), public_of(state).phase
+            kind = str(own.plan.step) if phase == "plan" else phase
+            assert set(own.moves) <= set((KINDS | STEPS)[kind])
+            assert own.moves == tuple(sorted(set(own.moves)))
             asked.add(kind)
     assert len(asked) > 18
 
@@ -79,9 +80,9 @@ def test_every_legal_move_rests_on_a_clause_of_the_specification():
     found = set()
     for state in some_states(game, Choices(6), every=7):
         for seat in state.actors():
-            view = game.view(state, seat)
-            assert view["clauses"] == [game.clause(state, seat, move) for move in view["moves"]]
-            found |= set(view["clauses"])
+            own = own_of(state, seat)
+            assert own.clauses == tuple(game.clause(state, seat, move) for move in own.moves)
+            found |= set(own.clauses)
     assert found <= KNOWN
     assert len(found) > 12
 

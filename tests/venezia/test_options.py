@@ -5,7 +5,8 @@ import pytest
 import ridotto
 from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do
-from tests.venezia.table import DISTRICTS, SPECTATOR, family, game, planning, table
+from tests.venezia.table import DISTRICTS, family, game, planning, table
+from tests.venezia.views import public_of
 
 
 @pytest.mark.rule("venezia.setup.options")
@@ -24,7 +25,7 @@ def test_every_option_is_there_with_its_values_the_usual_one_first(players):
             for given in (value, int(value) if value.isdecimal() else value):
                 state = game.start(players=players, seed=1, **{option.name: given})
                 assert game.options_of(state)[option.name] == value
-                assert game.view(state, SPECTATOR)["options"][option.name] == value
+                assert public_of(state).options[option.name] == value
 
 
 @pytest.mark.rule("venezia.setup.options", "venezia.setup.reserve")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ridotto.games.venezia.components import VeneziaNote
+from ridotto.games.venezia.components import FEINT, PIAZZA, VeneziaNote
+from ridotto.games.venezia.show.view import VeneziaLaidPlan
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia.table import (
     ACTIONS,
@@ -18,6 +19,7 @@ from tests.venezia.table import (
     planning,
     shown,
 )  # fmt: skip
+from tests.venezia.views import own_of, public_of
 
 NINE = "1A 2A 3A 4A 5A 6A 7A 8A 9A"
 
@@ -27,7 +29,7 @@ def numbers(least, most):
 
 
 def step(state, seat=0):
-    return game.view(state, seat)["own"]["plan"]["step"]
+    return own_of(state, seat).plan.step
 
 
 @pytest.mark.rule("venezia.plan.sequence", "venezia.plan.five")
@@ -107,7 +109,7 @@ def test_no_action_card_in_round_1():
 @pytest.mark.rule("venezia.plan.action.round1")
 def test_action_cards_from_round_2_on():
     state = planned("piazza", "piazza", round=1)
-    assert game.view(state, SPECTATOR)["round"] == 2
+    assert public_of(state).round == 2
     do(state, "piazza")
     assert choices(state, state.actor()) == {*ACTIONS, "stop"}
 
@@ -245,12 +247,11 @@ def test_a_complete_plan_is_binding():
 def test_when_all_are_complete_filled_slots_and_counts_show_but_only_the_first_cards_face_up():
     state = planned("piazza 3, hawk_card, castello 2, san_polo", "feint 4, san_giorgio 5")
     for viewer in (SPECTATOR, 0, 1):
-        seats = game.view(state, viewer)["seats"]
-        assert seats[0]["plan"] == {
-            "first": "piazza", "action": "back", "cards": ["back", "back"], "pigeons": [3, 2, 0],
-        }  # fmt: skip
-        assert seats[1]["plan"] == {"first": "feint", "action": None, "cards": ["back"], "pigeons": [4, 5]}
-        assert [seat["reserve"] for seat in seats] == [7, 3]
+        seats = game.view(state, viewer).public.seats
+        assert seats[0].plan == VeneziaLaidPlan(PIAZZA, action="back", cards=("back", "back"), pigeons=(3, 2, 0))
+        assert seats[1].plan == VeneziaLaidPlan(FEINT, action=None, cards=("back",), pigeons=(4, 5))
+        assert [seat.reserve for seat in seats] == [7, 3]
+    assert [own_of(state, seat).left for seat in (0, 1)] == [7, 3]
     assert notes_of_kind(state, VeneziaNote.PLAN_SHOWN) == [(0, 2 + 4, 3 + (2 << 6)), (1, 1, 4 + (5 << 6))]
     assert asked(state) == ("place", 0)
 

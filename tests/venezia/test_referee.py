@@ -5,10 +5,11 @@ from collections import Counter, deque
 import pytest
 
 import ridotto
-from ridotto.games.venezia.components import HUNTER, TOURIST
+from ridotto.games.venezia.components import HUNTER, PLACE_NAMES, TOURIST
 from tests.playing import Choices, some_options
 from tests.venezia.habits import habitual, some, some_habits
 from tests.venezia.referee import ACTIONS, PLACES, SQUARES, Referee, majority
+from tests.venezia.views import action_names, own_of, place_names, public_of
 
 pytestmark = pytest.mark.slow
 
@@ -64,14 +65,14 @@ class Table:
 
     def look(self, seat):
         """What a player sees of his own hand, and of who is ahead."""
-        view, referee = game.view(self.state, seat), self.referee
+        public, own, referee = public_of(self.state), own_of(self.state, seat), self.referee
         family = referee.families[seat]
-        assert set(view["own"]["actions"]) == family.actions - {family.plan.action}
-        assert set(view["own"]["districts"]) == set(PLACES) - set(family.plan.districts)
-        assert view["edge"] == referee.edge
+        assert set(action_names(own.actions)) == family.actions - {family.plan.action}
+        assert set(place_names(own.districts)) == set(PLACES) - set(family.plan.districts)
+        assert public.edge == referee.edge
         holders = {place: majority(referee.birds(place), referee.grey[place]) for place in PLACES}
         holders["san_michele"] = majority({seat: each.san_michele for seat, each in enumerate(referee.families)})
-        assert view["holders"] == {place: holder for place, holder in holders.items() if holder is not None}
+        assert dict(zip(PLACE_NAMES, (place.holder for place in public.city), strict=True)) == holders
 
 
 def position(referee):

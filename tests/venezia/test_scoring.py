@@ -17,6 +17,7 @@ from tests.venezia.table import (
     phase,
     shown,
 )  # fmt: skip
+from tests.venezia.views import action_names, own_of, place_names, public_of
 
 CROWD: Snapshot = {"san_giorgio": 15}  # the fullest place, so that nobody is chased who matters
 
@@ -41,7 +42,7 @@ def test_all_district_cards_are_turned_up_and_their_pigeons_land():
     assert flocks(state, 1) == {"san_polo": 3}
     assert sorted(notes_of_kind(state, VeneziaNote.LANDED)) == [(0, 1, 2), (0, 5, 1), (1, 3, 0), (1, 5, 3), (1, 7, 4)]
     for viewer in (SPECTATOR, 0, 1):
-        cards = [seat["shown"]["cards"] for seat in game.view(state, viewer)["seats"]]
+        cards = [place_names(seat.shown.cards) for seat in game.view(state, viewer).public.seats]
         assert cards == [["castello", "san_polo"], ["san_polo", "san_giorgio", "giudecca"], []]
 
 
@@ -57,10 +58,10 @@ def test_first_and_district_cards_are_back_in_hand_at_the_end_of_the_round():
     state = districts(family("feint, crumbs, castello, san_polo"), family("piazza, giudecca"))
     assert phase(state) == "plan"
     for seat in (0, 1):
-        assert len(game.view(state, seat)["own"]["districts"]) == 8
+        assert len(own_of(state, seat).districts) == 8
         assert choices(state, seat) == {"piazza", "feint"}
-        assert game.view(state, SPECTATOR)["seats"][seat]["plan"] is None
-    assert "crumbs" not in game.view(state, 0)["own"]["actions"]
+        assert public_of(state).seats[seat].plan is None
+    assert "crumbs" not in action_names(own_of(state, 0).actions)
 
 
 # The districts
@@ -84,7 +85,7 @@ def test_example_a():
     assert all_shown(state, "score") == [9, 3, 0]
     assert [(note.a, note.b, note.c) for note in notes if note.kind == VeneziaNote.CHASED] == [(4, 6, 3)]
     assert all_shown(state, "reserve") == [13, 12, 14]
-    assert game.view(state, SPECTATOR)["edge"] == 6
+    assert public_of(state).edge == 6
     assert flocks(state, 0) == {"castello": 3, "san_polo": 2}
 
 
@@ -153,7 +154,7 @@ def test_the_majority_on_san_giorgio_recovers_a_card_and_scores_nothing(pigeons,
     assert choices(state) == {"hawk_card", "vespa", "stop"}
     do(state, "vespa")
     assert shown(state, holder)["played"] == ["hawk_card"]
-    assert "vespa" in game.view(state, holder)["own"]["actions"]
+    assert "vespa" in action_names(own_of(state, holder).actions)
     assert shown(state, holder)["score"] == score
     assert notes_of_kind(state, VeneziaNote.RECOVERED) == [(holder, 5, 0)]
 
@@ -181,7 +182,7 @@ def test_the_card_of_this_round_included():
     state = districts(family("piazza, crumbs", san_giorgio=1), family(castello=9))
     assert (asked(state), choices(state)) == (("recover", 0), {"crumbs", "stop"})
     do(state, "crumbs")
-    assert "crumbs" in game.view(state, 0)["own"]["actions"]
+    assert "crumbs" in action_names(own_of(state, 0).actions)
     assert shown(state, 0)["played"] == []
 
 

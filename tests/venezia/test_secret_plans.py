@@ -3,11 +3,14 @@
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
 import ridotto
+from ridotto.games.venezia import components as c
 from tests.at_the_table import choices, do
 from tests.playing import Choices
 from tests.venezia.table import SPECTATOR, family, game, plan, planning
+from tests.venezia.views import own_of, place_names
 
 PLANS = {0: "piazza 3, vespa, castello 2, san_polo", 1: "feint 4, san_giorgio 5", 2: "piazza, hawk_card"}
 DECISIONS = {
@@ -43,9 +46,9 @@ def test_then_they_see_that_it_is_no_longer_pending_and_nothing_else(seat):
     before = [game.view(state, viewer) for viewer in others]
     plan(state, seat, PLANS[seat])
     for viewer, view in zip(others, before, strict=True):
-        waiting = [other for other in (0, 1, 2) if other != seat]
-        assert game.view(state, viewer) == view | {"waiting": waiting}
-        assert game.view(state, viewer)["seats"][seat]["reserve"] == 12
+        waiting = tuple(other for other in (0, 1, 2) if other != seat)
+        assert game.view(state, viewer) == replace(view, public=replace(view.public, waiting=waiting))
+        assert game.view(state, viewer).public.seats[seat].reserve == 12
 
 
 @pytest.mark.rule("venezia.plan.secret", "venezia.info.noleak")
@@ -156,11 +159,10 @@ def test_the_owner_sees_his_plan_his_hand_and_what_is_left():
     state = planning(family(), family())
     for move in ("piazza", "vespa", "castello", "san_polo", "stop", "3"):
         state.play(0, game.parse(move))
-    own = game.view(state, 0)["own"]
-    assert own["plan"] == {
-        "step": "pigeons", "first": "piazza", "action": "vespa", "cards": ["castello", "san_polo"], "pigeons": [3],
-    }  # fmt: skip
-    assert own["left"] == 9
-    assert "vespa" not in own["actions"]
-    assert not {"castello", "san_polo"} & set(own["districts"])
-    assert game.view(state, SPECTATOR)["own"] is None
+    own = own_of(state, 0)
+    assert (own.plan.step, own.plan.first, own.plan.action) == ("pigeons", c.PIAZZA, c.VESPA)
+    assert (place_names(own.plan.cards), own.plan.pigeons) == (["castello", "san_polo"], (3,))
+    assert own.left == 9
+    assert c.VESPA not in own.actions
+    assert not {"castello", "san_polo"} & set(place_names(own.districts))
+    assert game.view(state, SPECTATOR).own is None

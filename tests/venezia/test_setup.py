@@ -11,7 +11,6 @@ from tests.venezia.table import (
     ACTIONS,
     CARDS,
     DISTRICTS,
-    SPECTATOR,
     SQUARES,
     around,
     asked,
@@ -21,6 +20,7 @@ from tests.venezia.table import (
     shown,
     table,
 )
+from tests.venezia.views import action_names, flocks_of, grey_flocks, own_of, place_names, public_of
 
 PLAYERS = (2, 3, 4)
 
@@ -33,7 +33,7 @@ def started(players, seed=1, **options):
 @pytest.mark.parametrize("players", PLAYERS)
 def test_two_three_or_four_play(players):
     state = started(players)
-    assert len(game.view(state, SPECTATOR)["seats"]) == state.seats == players
+    assert len(public_of(state).seats) == state.seats == players
 
 
 @pytest.mark.rule("venezia.setup.players")
@@ -46,9 +46,10 @@ def test_nobody_else_does(players):
 @pytest.mark.rule("venezia.setup.pieces", "venezia.setup.reserve")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_12_of_40_pigeons_are_in_the_reserve_the_others_in_the_supply(players):
-    for seat in game.view(started(players), SPECTATOR)["seats"]:
-        assert (seat["reserve"], seat["supply"], seat["nest"], seat["score"]) == (12, 28, 0, 0)
-        assert (seat["piazza"], seat["places"], seat["home"], seat["plan"]) == ([], {}, None, None)
+    public = public_of(started(players))
+    for number, seat in enumerate(public.seats):
+        assert (seat.reserve, seat.supply, seat.nest, seat.score) == (12, 28, 0, 0)
+        assert (seat.piazza, flocks_of(public, number), seat.home, seat.plan) == ((), {}, None, None)
     counted = game.inventory(started(players))
     assert [counted[f"pigeons of seat {seat}"] for seat in range(players)] == [40] * players
 
@@ -59,11 +60,11 @@ def test_all_have_the_same_18_cards_in_hand(players):
     """The two first cards, eight different action cards, eight district cards."""
     state = started(players)
     for seat in range(players):
-        own = game.view(state, seat)["own"]
-        assert own["actions"] == ACTIONS
-        assert own["districts"] == CARDS
+        own = own_of(state, seat)
+        assert action_names(own.actions) == ACTIONS
+        assert place_names(own.districts) == CARDS
         assert shown(state, seat)["played"] == []
-        assert 2 + len(set(own["actions"])) + len(set(own["districts"])) == 18
+        assert 2 + len(set(own.actions)) + len(set(own.districts)) == 18
     do(state, *DISTRICTS[:players])
     assert all(choices(state, seat) == {"piazza", "feint"} for seat in range(players))
 
@@ -71,15 +72,15 @@ def test_all_have_the_same_18_cards_in_hand(players):
 @pytest.mark.rule("venezia.setup.grey")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_grey_pigeons_wait_at_the_board_edge_and_nobody_else_is_on_the_board(players):
-    view = game.view(started(players, tourists=3, hunters=2), SPECTATOR)
-    assert (view["edge"], view["grey"]) == (6, {})
-    assert (view["tourists"], view["hunters"], view["hawk"], view["catcher"]) == ([], [], None, None)
+    public = public_of(started(players, tourists=3, hunters=2))
+    assert (public.edge, grey_flocks(public)) == (6, {})
+    assert (public.tourists, public.hunters, public.hawk, public.catcher) == ((), (), None, None)
 
 
 @pytest.mark.rule("venezia.setup.start")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_seat_is_start_player_equally_often(players):
-    first = Counter(game.view(started(players, seed), SPECTATOR)["start"] for seed in range(200 * players))
+    first = Counter(public_of(started(players, seed)).start for seed in range(200 * players))
     assert set(first) == set(range(players))
     assert all(140 < times < 260 for times in first.values())
 
@@ -106,7 +107,7 @@ def test_home_bases_from_the_start_player_clockwise_none_where_another_is(player
         free -= {district}
         assert shown(state, (start + turn) % players)["home"] == district
     assert phase(state) == "plan"
-    assert game.view(state, SPECTATOR)["round"] == 1
+    assert public_of(state).round == 1
     assert notes_of_kind(state, VeneziaNote.ROUND_BEGINS) == [(1, start, 0)]
 
 

@@ -9,7 +9,6 @@ from ridotto.engine.conformance.redeal_laws import chi_square_tail
 from ridotto.games.venezia.components import VeneziaNote
 from tests.at_the_table import choices, do
 from tests.venezia.table import (
-    SPECTATOR,
     SQUARES,
     all_shown,
     around,
@@ -22,6 +21,7 @@ from tests.venezia.table import (
     table,
     these,
 )  # fmt: skip
+from tests.venezia.views import public_of, square_names
 
 SPINS = 6000 if ridotto.compiled else 800
 ALLOWED = [name for name in SQUARES if name != "8G"]
@@ -164,7 +164,7 @@ def test_after_his_strike_a_hunter_is_just_a_forbidden_square():
     do(state, "5D")
     assert shown(state, 0)["piazza"] == ["5D"]
     assert all_shown(state, "places") == [{}, {}]
-    assert game.view(state, SPECTATOR)["round"] == 3
+    assert public_of(state).round == 3
 
 
 @pytest.mark.rule("venezia.hunter.second", "venezia.move.hunter")
@@ -205,7 +205,7 @@ def test_hunters_are_told_and_shown_in_the_order_of_their_spins():
         do(state, "10H")
         struck = [note for note in state.take_notes() if note.kind == VeneziaNote.HUNTER]
         first, second = (SQUARES[note.a] for note in struck)
-        assert state.snapshot()["hunters"] == game.view(state, SPECTATOR)["hunters"] == [first, second]
+        assert state.snapshot()["hunters"] == square_names(public_of(state).hunters) == [first, second]
         southern += struck[0].a > struck[1].a
         both = these(CROWD[:-4]) & reached(first) & reached(second)
         assert struck[1].b & 63 == len(these(f"{CROWD[:-4]} 10H") & reached(second) - reached(first))

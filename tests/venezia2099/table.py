@@ -155,4 +155,4 @@ def shown(state: State, seat: int) -> Snapshot:
 
 
 def is_dry(state: State, square: str) -> bool:
-    return square in game.view(state, -1)["dry"]
+    return any(given.name == square and given.dry for given in game.view(state, -1).public.squares)

@@ -9,6 +9,7 @@ from ridotto.games.venezia2099.bot.bot import Venezia2099Knowledge
 from ridotto.games.venezia2099.show import forecast
 from tests.playing import Choices, some_states
 from tests.thinking import best, weights
+from tests.venezia2099 import views
 from tests.venezia2099.table import HAND_SIZE, game, table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,7 +30,7 @@ def test_the_chances_of_tiles_are_those_of_the_forecast():
             knowledge = game.knowledge()
             assert isinstance(knowledge, Venezia2099Knowledge)
             knowledge.prior_weights(state, seat)
-            foreseen = forecast.Forecast(game.view(state, seat))
+            foreseen = forecast.Forecast(views.view(state, seat))
             for card in foreseen.unseen:
                 tile = card + card // 7 + 1
                 assert knowledge.stay_chance[card % 7] == pytest.approx(float(foreseen.chance(tile)))

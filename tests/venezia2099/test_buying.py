@@ -5,6 +5,7 @@ import pytest
 import ridotto
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.playing import Choices, some_states
+from tests.venezia2099 import views
 from tests.venezia2099.table import COLOURS, game, shown, table
 
 
@@ -16,11 +17,11 @@ def buying(players=4, pawns="d1 a7 b7", **given):
 
 
 def coins_on(state):
-    return game.view(state, -1)["coins_on"]
+    return views.coins_on(views.public(state))
 
 
 def supply(state):
-    return {colour: row["supply"] for colour, row in game.view(state, -1)["colours"].items()}
+    return views.by_colour(views.public(state), "supply")
 
 
 @pytest.mark.rule("venezia2099.buy.colour", "venezia2099.buy.take")
@@ -123,7 +124,7 @@ def test_example_b():
     assert shown(state, carla)["coins"] == 10 - 4
     assert coins_on(state) == {"c6": 7}
     do(state, "azure 4")
-    assert game.view(state, -1)["colours"]["green"]["supply"] == 7
+    assert supply(state)["green"] == 7
     state.take_notes()
     do(state, "stay", "no purchase", "green 4")
     assert coins_on(state) == {}

@@ -4,6 +4,7 @@ import pytest
 
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, deck, game, shown, table, turn
+from tests.venezia2099.views import by_colour, public
 
 # With the 2s, at the end so many tiles are dry: black 1, brown 2, azure 3, red 4, violet 1, green 1.
 ASIDE = "brown 8, azure 5, azure 6, red X, red 7, red 8"
@@ -22,11 +23,11 @@ def finished(*args, **given):
 
 
 def pawn_points(state, seat):
-    return game.view(state, -1)["seats"][seat]["pawn_points"]
+    return list(public(state).seats[seat].pawn_points)
 
 
 def colours(state, entry):
-    return {colour: row[entry] for colour, row in game.view(state, -1)["colours"].items()}
+    return by_colour(public(state), entry)
 
 
 # The end
@@ -201,12 +202,13 @@ EXAMPLE_A = {
 def test_example_a():
     """Ada and Bruno tie at 32; Ada wins by her pawns. What they paid beyond 1 was for tiles where Carlo had bought."""
     state = finished(pawns={0: "g2 a7 h4", 1: "d3 - -"}, seats=EXAMPLE_A)
-    view = game.view(state, -1)
+    shown_to_all = public(state)
     assert colours(state, "worth") == dict(zip(COLOURS, [6, 3, 2, 1, 6, 6], strict=True))
-    assert [seat["treasure_points"] for seat in view["seats"][:2]] == [15, 27]
+    assert [seat.treasure_points for seat in shown_to_all.seats[:2]] == [15, 27]
     assert [pawn_points(state, seat) for seat in (0, 1)] == [[8, 0, 8], [5, 0, 0]]
     assert state.scores()[:2] == [32, 32]
-    assert state.places()[:2] == view["places"][:2] == [1, 2]
+    assert tuple(state.places()) == shown_to_all.places
+    assert state.places()[:2] == [1, 2]
     assert state.rewards()[:2] == [1, 0]
 
 

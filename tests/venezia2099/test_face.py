@@ -10,26 +10,49 @@ from ridotto.translations import Translator
 from ridotto.web.tables.table_pages import table_part
 from ridotto.web.tables.template_context import PersonAtTable
 from tests.venezia2099.scenes import GAME, ROUND, do, scene, table
+from tests.venezia2099.views import public, view
 
 GUESTS = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 
 
+class FakeTable:
+    """Shows a position to people, as a table of the house does."""
+
+    id, opened, event_count = "t", SimpleNamespace(guided=False), 0
+
+    def __init__(self, state):
+        self.state = state
+        self.names = GUESTS[: state.seats]
+
+    def info(self):
+        state = self.state
+        chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(self.names)]
+        return TableInfo(
+            id=self.id, game="venezia2099", title="Venezia 2099", rules=1, players=state.seats, options={},
+            phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None,
+            hints=True, guided=False, chairs=chairs, chat=[], commitment="", rematch="", seed="",
+            result=MatchResult(list(state.scores()), list(state.places())) if state.over else None,
+        )  # fmt: skip
+
+    def public_view(self):
+        return public(self.state)
+
+    def player_view(self, viewer):
+        own_scene = None if viewer < 0 else GAME.own_scene(view(self.state, viewer))
+        return PlayerView(
+            viewer=viewer,
+            public=GAME.public_scene(public(self.state)),
+            own=own_scene,
+            log=(),
+            undo=False,
+            revision="r",
+        )
+
+
 def page(state, viewer, language="en"):
     """What the browser of this viewer is sent."""
-    names = GUESTS[: state.seats]
-    chairs = [ChairInfo(seat, "person", name, "", "", False, False, False) for seat, name in enumerate(names)]
-    info = TableInfo(
-        id="t", game="venezia2099", title="Venezia 2099", rules=1, players=state.seats, options={},
-        phase="over" if state.over else "running", listed=False, watch="anyone", clock=None, patience=None, hints=True,
-        guided=False,
-        chairs=chairs, chat=[], commitment="", rematch="", seed="",
-        result=MatchResult(list(state.scores()), list(state.places())) if state.over else None,
-    )  # fmt: skip
-    shown = scene(state, viewer)
-    shown_to = PlayerView(viewer, shown, (), False, "r", tuple(repr(part).encode() for part in (*shown.zones, viewer)))
-    unguided = {"opened": SimpleNamespace(guided=False)}
-    here: Any = SimpleNamespace(id="t", names=names, info=lambda: info, player_view=lambda viewer: shown_to, **unguided)
-    return table_part(here, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    here: Any = FakeTable(state)
+    return table_part(here, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language)).html()
 
 
 def ids(html):
@@ -166,3 +189,41 @@ def test_a_tile_that_sinks_is_looked_at_for_a_while():
     assert "data-linger" not in element(page(state, 0), "table")
     do(state, "black 3")
     assert "data-linger" in element(page(state, 0), "table")
+
+
+# What changes
+
+
+def changes(state, viewer, *moves):
+    """The parts of the page of a viewer that moves change. The layout around them stays."""
+    here: Any = FakeTable(state)
+    person, translator = PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator("en")
+    before = table_part(here, person, translator)
+    do(state, *moves)
+    here.event_count += 1
+    after = table_part(here, person, translator)
+    assert after.layout == before.layout
+    return {id for id, html in after.parts.items() if html is not before.parts[id]}
+
+
+def test_others_are_sent_the_two_squares_of_a_walk():
+    for viewer in (-1, 1, 2):
+        found = changes(table(played=ROUND), viewer, "walk 1", "e4")
+        assert {id for id in found if id.startswith("board.")} == {"board.d4", "board.e4"}
+        assert not {id for id in found if id.startswith(("stands-", "hoard-", "played"))}
+
+
+def test_others_are_sent_the_square_the_hoard_and_the_colour_of_a_purchase():
+    state = table(played=ROUND, coins_on={"d4": 1}, things={0: {"coins": 12, "treasures": {"red": 1}}})
+    do(state, "stay")
+    for viewer in (-1, 1, 2):
+        found = changes(state.copy(), viewer, "buy 1")
+        assert {id for id in found if id.startswith(("board.", "hoard-", "stands-"))} == {
+            "board.d4", "hoard-0", "stands-red",
+        }  # fmt: skip
+
+
+def test_the_layout_stays_while_pawns_are_placed_and_a_prophecy_is_played():
+    assert "quay" in changes(GAME.start(4, 1, first_player=0), 0, "a1")
+    found = changes(table(phase="prophecy"), 1, "red 3")
+    assert {"board.b4", "played", "played-0", "gauge", "still-to-come", "stands-red"} <= found

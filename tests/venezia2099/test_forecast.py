@@ -12,6 +12,7 @@ from ridotto.games.venezia2099.names import decimal, percent
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 from ridotto.games.venezia2099.show.forecast import Forecast
 from tests.at_the_table import state_of
+from tests.venezia2099 import views
 from tests.venezia2099.scenes import text_of
 
 GAME = ridotto.game("venezia2099")
@@ -24,7 +25,7 @@ def late(players, seed, left):
     while state.seats * c.HAND_SIZE[players] - state.sunk > left:
         actor = state.actor()
         state.play(actor, dice.choice(state.moves(actor)))
-    return GAME.view(state, 0)
+    return views.view(state, 0)
 
 
 def worlds(unseen, hands):
@@ -46,22 +47,29 @@ def test_chances_and_expectations_are_those_of_all_worlds(players, seed):
     for card in forecast.unseen:
         chance = Fraction(sum(card in world for world in left), len(left))
         assert forecast.chance(c.tile_of_card(card)) == chance
+        assert forecast.percent(c.tile_of_card(card)) == percent(chance)
         assert forecast.is_safe(c.tile_of_card(card)) == (chance == 1)
     for colour in range(c.COLOUR_COUNT):
         numbers = [sum(card // 7 == colour for card in world) for world in left]
         assert forecast.survivors(colour) == {number: numbers.count(number) for number in set(numbers)}
-        assert forecast.worth(colour) == Fraction(sum(c.TREASURE_WORTH[1 + number] for number in numbers), len(left))
+        if colour == view.public.unused:
+            continue
+        worths = [c.TREASURE_WORTH[1 + number] for number in numbers]
+        assert forecast.worth(colour) == Fraction(sum(worths), len(left))
+        assert forecast.worth_range(colour) == (min(worths), max(worths))
 
 
 def test_a_spectator_and_a_player_before_the_first_card():
     """Section 8: three players, 6 of 42 cards are set aside; who does not hold a card gives its tile 6 of 30."""
     state = GAME.start(3, 1)
     assert Forecast(GAME.view(state, -1)).chance(c.TILE_OF["red 5"]) == Fraction(6, 42)
-    view = GAME.view(state, 0)
-    unseen = next(card for card in c.CARD_NAMES if card not in view["own"]["hand"])
-    assert Forecast(view).chance(c.TILE_OF[unseen]) == Fraction(6, 30)
-    assert Forecast(view).chance(c.TILE_OF[view["own"]["hand"][0]]) == 0
-    assert Forecast(view).chance(c.PLATFORM) == Forecast(view).chance(c.TILE_OF["red 2"]) == 1
+    hand, forecast = views.hand(views.own(state, 0)), Forecast(views.view(state, 0))
+    unseen = next(card for card in c.CARD_NAMES if card not in hand)
+    assert forecast.chance(c.TILE_OF[unseen]) == Fraction(6, 30)
+    assert forecast.percent(c.TILE_OF[unseen]) == 20
+    assert forecast.chance(c.TILE_OF[hand[0]]) == forecast.percent(c.TILE_OF[hand[0]]) == 0
+    assert forecast.chance(c.PLATFORM) == forecast.chance(c.TILE_OF["red 2"]) == 1
+    assert forecast.percent(c.PLATFORM) == forecast.percent(c.TILE_OF["red 2"]) == 100
     assert text_of(decimal(Forecast(GAME.view(state, -1)).worth(0))) == "3.6"
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venezia2099.table import game, is_dry, shown, table, turn
+from tests.venezia2099.table import is_dry, shown, table, turn
+from tests.venezia2099.views import dry_squares, public
 
 
 def fallen(players=4, owner=1, **given):
@@ -19,7 +20,7 @@ def standing(state):
 
 
 def free(state):
-    return set(game.view(state, -1)["dry"]) - standing(state)
+    return dry_squares(public(state)) - standing(state)
 
 
 # Rides
@@ -133,7 +134,7 @@ def test_a_ride_is_told_to_all_with_both_squares():
 def test_the_owner_is_asked_at_once_whosever_turn_it_is(owner):
     state = fallen(owner=owner)
     assert state.actors() == [owner]
-    assert game.view(state, -1)["turn"] == 0
+    assert public(state).turn == 0
     do(state, "h5")
     assert shown(state, owner)["pawns"] == ["h5", "d1", "a7"]
     assert shown(state, owner)["gondolas"] == 1

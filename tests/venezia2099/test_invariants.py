@@ -12,6 +12,7 @@ from ridotto.games.venezia2099.rules.rules import Venezia2099
 from tests.at_the_table import state_of
 from tests.playing import Choices, some_options
 from tests.venezia2099.table import COLOURS, HAND_SIZE, PAWNS_EACH, deck, game, value
+from tests.venezia2099.views import by_colour, dry_squares, public
 from tests.venezia2099.worlds import floors
 
 PLAYERS = (2, 3, 4, 5)
@@ -23,19 +24,18 @@ ASIDE = {2: 5, 3: 6, 4: 6, 5: 7}
 
 def check(state):
     """All of section 5.4 in one position."""
-    table, view = state.snapshot(), game.view(state, -1)
+    table, shown = state.snapshot(), public(state)
     players, seats, played = state.seats, table["seats"], table["played"]
     tile = {f"{'abcdefgh'[x]}{y + 1}": name for y, row in enumerate(table["board"]) for x, name in enumerate(row)}
     dry = {square for square, name in tile.items() if name not in played}
-    assert set(view["dry"]) == dry
+    assert dry_squares(shown) == dry
     city = [tile[square] for square in dry if tile[square] != "platform"]
     assert len(city) == CITY[players] - len(played)
     check_coins(table, tile, dry, players)
     used = [colour for colour in COLOURS if colour != table["unused"]]
     for colour in used:
-        left = view["colours"][colour]
-        assert left["supply"] + sum(seat["treasures"].get(colour, 0) for seat in seats) == 10
-        assert left["dry"] == len([name for name in city if name.startswith(colour)]) >= 1
+        assert by_colour(shown, "supply")[colour] + sum(seat["treasures"].get(colour, 0) for seat in seats) == 10
+        assert by_colour(shown, "dry")[colour] == len([name for name in city if name.startswith(colour)]) >= 1
         assert f"{colour} 2" in city
     standing = [square for seat in seats for square in seat["pawns"] if square]
     assert len(standing) == len(set(standing))
@@ -137,5 +137,5 @@ def test_played_to_the_end_they_are_those_tiles(players):
         aside = Counter(card.split()[0] for card in state.snapshot()["set_aside"])
         while not state.over:
             state.play(state.actor(), state.moves(state.actor())[0])
-        left = {colour: row["dry"] for colour, row in game.view(state, -1)["colours"].items()}
+        left = by_colour(public(state), "dry")
         assert left == {colour: 1 + aside[colour] for colour in left}

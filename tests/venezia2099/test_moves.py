@@ -9,6 +9,7 @@ import ridotto
 from tests.at_the_table import choices, do
 from tests.playing import Choices, some_options, some_states
 from tests.venezia2099.table import COLOURS, VALUES, game, table
+from tests.venezia2099.views import own, public
 
 SPECIFICATION = Path(__file__).parents[2] / "docs" / "rules" / "venezia2099.md"
 
@@ -52,7 +53,7 @@ def test_moves_are_of_the_kind_that_is_asked_and_no_more_than_stated(players, go
         state = game.start(players=players, seed=seed, **options)
         decisions = 0
         while not state.over:
-            phase = game.view(state, -1)["phase"]
+            phase = public(state).phase
             moves = state.moves(state.actor())
             assert moves == sorted(set(moves))
             assert set(moves) <= set(KINDS[phase])
@@ -94,10 +95,10 @@ def test_every_legal_move_rests_on_a_clause_of_the_specification():
     known = set(re.findall(r"^- `(venezia2099\.[a-z_.0-9]+)`", SPECIFICATION.read_text("utf-8"), re.MULTILINE))
     for state in some_states(game, Choices(6), every=5):
         for seat in state.actors():
-            view = game.view(state, seat)
-            assert view["moves"] == state.moves(seat)
-            assert view["clauses"] == [game.clause(state, seat, move) for move in view["moves"]]
-            assert set(view["clauses"]) <= known
+            shown = own(state, seat)
+            assert list(shown.moves) == state.moves(seat)
+            assert list(shown.clauses) == [game.clause(state, seat, move) for move in shown.moves]
+            assert set(shown.clauses) <= known
 
 
 @pytest.mark.rule("venezia2099.move.commit")

@@ -5,6 +5,7 @@ import pytest
 import ridotto
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, game, shown, table, turn
+from tests.venezia2099.views import public
 
 # The option values
 
@@ -28,7 +29,7 @@ def test_they_can_be_combined_freely():
     chosen = {"gondola_move": "extra", "rescue_to_platform": "false", "first_player": "1", "unused_colour": "violet"}
     state = game.start(players=2, seed=1, **chosen)
     assert game.options_of(state) == chosen
-    assert game.view(state, -1)["options"] == chosen
+    assert public(state).options == chosen
     assert (state.actor(), state.snapshot()["unused"]) == (1, "violet")
     while not state.over:
         state.play(state.actor(), state.moves(state.actor())[0])
@@ -118,7 +119,7 @@ def test_a_walk_and_two_rides_in_one_turn_until_the_player_stays():
 def test_in_any_order_with_the_same_or_other_pawns(steps):
     state = extra()
     for move in steps:
-        assert game.view(state, -1)["phase"] in ("move", "walk", "ride")
+        assert public(state).phase in ("move", "walk", "ride")
         do(state, move)
     assert state.actor() == 0
     assert "stay" in choices(state)
@@ -157,7 +158,7 @@ def test_stay_is_asked_also_when_nothing_else_is_left():
     state = extra(turns=4, hands={}, seats={0: {"gondolas": 0}})
     do(state, "walk 2", "d3")
     assert choices(state) == {"stay"}
-    assert game.view(state, 0)["phase"] == "move"
+    assert public(state).phase == "move"
 
 
 @pytest.mark.rule("venezia2099.option.gondola_extra", "venezia2099.gondola.ride_timing")
@@ -181,12 +182,12 @@ def test_a_card_left_over_may_still_rescue():
 def test_without_the_option_nothing_of_a_walk_is_remembered():
     state = table(pawns={0: "d1 c2 a7"})
     do(state, "walk 1", "e1")
-    assert game.view(state, -1)["walked"] is False
+    assert public(state).walked is False
     state = extra()
     do(state, "walk 1", "e1")
-    assert game.view(state, -1)["walked"] is True
+    assert public(state).walked is True
     do(state, "stay")
-    assert game.view(state, -1)["walked"] is False
+    assert public(state).walked is False
 
 
 # Rescues to city tiles only
@@ -251,7 +252,7 @@ def test_without_a_free_city_tile_the_pawn_drowns_and_the_card_is_kept():
 def test_then_the_game_goes_on_with_the_next_player():
     state = crowded(turns=33, rescue_to_platform=False)
     assert shown(state, 0)["pawns"][0] is None
-    assert (state.actor(), game.view(state, -1)["phase"]) == (4, "move")
+    assert (state.actor(), public(state).phase) == (4, "move")
     assert notes_of_kind(state, 9) == [(0, 64 * 31 + 31, 0)]
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venezia2099.table import PAWNS_EACH, VALUES, game, squares, table
+from tests.venezia2099.table import PAWNS_EACH, VALUES, squares, table
+from tests.venezia2099.views import own
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -143,5 +144,5 @@ def test_the_restriction_ends_with_the_placement():
 
 def test_with_no_pawn_placed_all_squares_are_shown_as_offered():
     state = placing(5)
-    assert game.view(state, 0)["moves"] == list(range(64))
-    assert game.view(state, 1)["moves"] == []
+    assert own(state, 0).moves == tuple(range(64))
+    assert own(state, 1).moves == ()

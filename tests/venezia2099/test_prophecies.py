@@ -6,6 +6,7 @@ import ridotto
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.playing import Choices, some_states
 from tests.venezia2099.table import COLOURS, VALUES, deck, game, is_dry, shown, squares, table, turn, value
+from tests.venezia2099.views import cards, coins_on, dry_squares, public
 
 
 def prophesying(players=4, **given):
@@ -105,7 +106,9 @@ def test_a_played_card_lies_open_for_the_rest_of_the_game():
     assert notes_of_kind(state, 5) == [(0, 7 * 3, 64 * 25 + 25)]
     turn(state, "azure 3")
     while not state.over:
-        assert all(game.view(state, viewer)["played"][:2] == ["red 3", "azure 3"] for viewer in (-1, 0, 1, 2, 3))
+        assert all(
+            cards(game.view(state, viewer).public.played[:2]) == ["red 3", "azure 3"] for viewer in (-1, 0, 1, 2, 3)
+        )
         state.play(state.actor(), state.moves(state.actor())[0])
 
 
@@ -115,10 +118,10 @@ def test_every_prophecy_sinks_its_tile_and_no_other(card):
     """Each is played by seat 0, who holds nothing lower."""
     late = {"3": 0, "4": 0, "5": 0, "6": 0}.get(card.split()[1], 32)
     state = prophesying(turns=late, hands={0: card})
-    before = set(game.view(state, -1)["dry"])
+    before = dry_squares(public(state))
     do(state, card)
     square = f"{'abcdefgh'[value(card)]}{COLOURS.index(card.split()[0]) + 1}"
-    assert before - set(game.view(state, -1)["dry"]) == {square}
+    assert before - dry_squares(public(state)) == {square}
 
 
 @pytest.mark.rule("venezia2099.sink.permanent")
@@ -126,7 +129,7 @@ def test_water_stays_water():
     for seed in range(3 if ridotto.compiled else 1):
         sunk: set[str] = set()
         for state in some_states(game, Choices(seed), every=1):
-            water = set(squares(state.seats)) - set(game.view(state, -1)["dry"])
+            water = set(squares(state.seats)) - dry_squares(public(state))
             assert water >= sunk or not water
             sunk = water
 
@@ -137,7 +140,7 @@ def test_coins_sink_with_the_tile_and_come_to_nobody():
     state = table(turns=4, hands={0: "red 4"}, coins_on={"c4": 3}, seats=paid)
     turn(state, "red 4")
     assert notes_of_kind(state, 6) == [(3, 64 * 26 + 26, 0)]
-    assert game.view(state, -1)["coins_on"] == {}
+    assert coins_on(public(state)) == {}
     assert [shown(state, seat)["coins"] for seat in range(4)] == [10, 9, 8, 10]
 
 
@@ -146,7 +149,7 @@ def test_coins_elsewhere_stay_and_nothing_is_told_of_none():
     state = table(turns=4, hands={0: "red 4"}, coins_on={"d4": 1}, seats={1: {"coins": 9, "treasures": {"red": 1}}})
     turn(state, "red 4")
     assert notes_of_kind(state, 6) == []
-    assert game.view(state, -1)["coins_on"] == {"d4": 1}
+    assert coins_on(public(state)) == {"d4": 1}
 
 
 @pytest.mark.rule("venezia2099.sink.pawn_falls", "venezia2099.gondola.none_left")
@@ -196,5 +199,5 @@ def test_2s_and_platforms_never_sink(players):
         }
         while not state.over:
             state.play(state.actor(), state.moves(state.actor())[0])
-            assert all(row["dry"] >= 1 for row in game.view(state, -1)["colours"].values())
+            assert all(row.dry >= 1 for row in public(state).colours)
         assert all(is_dry(state, square) for square in safe)

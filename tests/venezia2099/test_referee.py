@@ -7,6 +7,7 @@ from tests.at_the_table import choices, do
 from tests.playing import Choices, some_options
 from tests.venezia2099.referee import Referee, walks
 from tests.venezia2099.table import game, position, squares
+from tests.venezia2099.views import dry_squares, public
 
 GAMES = 5 if ridotto.compiled else 3
 
@@ -64,7 +65,7 @@ def test_on_any_board_a_pawn_reaches_what_a_walker_reaches_step_by_step(players)
     stuck = reached = 0
     for _ in range(250 if ridotto.compiled else 60):
         state = game.load(any_board(players, choice), seed=1)
-        free = set(game.view(state, -1)["dry"])
+        free = dry_squares(public(state))
         free -= {square for seat in state.snapshot()["seats"] for square in seat["pawns"]}
         for pawn, square in enumerate(state.snapshot()["seats"][state.actor()]["pawns"], start=1):
             targets = walks(square, free)

@@ -3,10 +3,12 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 import ridotto
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099 import names as n
+from tests.venezia2099 import views
 from tests.venezia2099.scenes import (
     BEN,
     CLEO,
@@ -160,9 +162,9 @@ def test_what_a_treasure_will_be_worth_depends_on_the_cards_in_hand():
 
 
 def test_a_colour_that_is_sold_out_says_so():
-    view = GAME.view(table(), 0)
-    view["colours"]["red"]["supply"] = 0
-    red = zone(GAME.scene(view), "colour-red")
+    view = views.view(table(), 0)
+    colours = tuple(replace(row, supply=0) if c.COLOURS[row.colour] == "red" else row for row in view.public.colours)
+    red = zone(GAME.scene(replace(view, public=replace(view.public, colours=colours))), "colour-red")
     assert (text_of(red.note), red.pieces, red.counters[-1].value) == ("sold out", (), 0)
 
 
@@ -218,7 +220,9 @@ def test_the_first_step_names_pawns_by_square_and_says_what_they_can_hope_for():
         "here: scores 16 points now and has a 20% chance of staying dry",
         "here: scores 4 points now and has a 20% chance of staying dry",
     ]
-    assert {part.id for part in zone(shown, "board").pieces if part.lit} == {f"pawn.0.{n}" for n in (1, 2, 3, 4)}
+    pawns = {f"pawn.0.{n}" for n in (1, 2, 3, 4)}
+    assert {action.take for action in shown.actions} == {*pawns, "gondola.2", None}
+    assert {action.put for action in shown.actions if action.take == "gondola.2"} == pawns
 
 
 def test_with_extra_rides_the_first_step_goes_on():
@@ -235,8 +239,10 @@ def test_a_walk_shows_its_targets_with_price_points_and_chances():
     assert names(shown)["e4"] == "to e4 (red 6)"
     assert hints(shown, "e4") == ["red costs 2", "scores 6 points now", "has a 21% chance of staying dry"]
     assert hints(shown, "g7") == ["never sinks, scores nothing"]
-    assert piece(shown, "board.e4").lit
-    assert not piece(shown, "board.a1").lit
+    put = {action.put for action in shown.actions}
+    assert "board.e4" in put
+    assert "board.a1" not in put
+    assert {action.take for action in shown.actions} == {"pawn.0.1"}
 
 
 def test_a_ride_may_go_anywhere():
@@ -271,9 +277,14 @@ def test_a_prophecy_shows_what_sinks_and_who_falls():
 
 
 def test_a_prophecy_that_changes_the_worth_of_a_colour_says_so():
-    view = GAME.view(table(phase="prophecy"), 0)
-    view["colours"]["red"] |= {"dry": 4, "worth": 1}
-    assert hints(GAME.scene(view), "red 3") == ["b4 sinks", "red treasures: 1 → 2"]
+    pawns = [["b1", "g8", "h8"], ["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7", "a8"]]
+    for sunk, change in (
+        ("red 7", ["red treasures: 1 → 2"]),  # red has four dry tiles, then three
+        ("green 7", []),  # five, then four
+    ):
+        played = ["violet 3", "red 4", "red 5", "red 6", "brown 3", sunk, "azure 5", "azure 6"]
+        state = position(["red 3"], [], [], [], pawns=pawns, phase="prophecy", played=played)
+        assert hints(scene(state, 0), "red 3") == ["b4 sinks", *change]
 
 
 @pytest.mark.rule("venezia2099.gondola.rescue_any_turn")
@@ -331,12 +342,15 @@ def test_a_gondola_that_was_taken_asks_for_its_pawn():
 
 
 def test_the_last_turn_is_announced():
-    view = GAME.view(table(), 0)
-    assert notes(GAME.scene(view)) == []
-    view["seats"][0]["cards"] = 1
-    assert notes(GAME.scene(view))[0] == "This is your last turn: leftover gondolas score nothing."
-    view["seats"][0]["gondolas"] = 0
-    assert notes(GAME.scene(view))[0] == "This is your last turn."
+    view = views.view(table(), 0)
+
+    def notes_with(**changed):
+        first, *others = view.public.seats
+        return notes(GAME.scene(replace(view, public=replace(view.public, seats=(replace(first, **changed), *others)))))
+
+    assert notes_with() == []
+    assert notes_with(cards=1)[0] == "This is your last turn: leftover gondolas score nothing."
+    assert notes_with(cards=1, gondolas=0)[0] == "This is your last turn."
 
 
 @pytest.mark.slow

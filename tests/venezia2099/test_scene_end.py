@@ -6,24 +6,38 @@ import pytest
 
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.show.standings import final_panels, result_message, tie_breaks
+from ridotto.games.venezia2099.show.view import (
+    Venezia2099Colour,
+    Venezia2099Public,
+    Venezia2099Seat,
+    Venezia2099Square,
+)
 from tests.venezia2099.scenes import CITY, GAME, counters, scene, text_of, zone
 
 
 def view_of(*seats, **dry):
     """The end of Example A: seats with treasures, pawns and coins, and how many tiles of each colour are dry."""
-    worth = {colour: c.TREASURE_WORTH[dry[colour]] for colour in c.COLOURS}
-    colours = {colour: {"dry": dry[colour], "worth": worth[colour], "supply": 0} for colour in c.COLOURS}
+    worths = {colour: tuple(c.TREASURE_WORTH[1 : dry[colour] + 1]) for colour in c.COLOURS}
+    colours = [Venezia2099Colour(n, dry[colour], 0, worths[colour]) for n, colour in enumerate(c.COLOURS)]
     shown = []
     for treasures, pawns, coins in seats:
-        owned = [treasures.get(colour, 0) for colour in c.COLOURS]
-        points = [points_on(square, dry) for square in pawns]
-        paid = sum(number * colours[colour]["worth"] for number, colour in zip(owned, c.COLOURS, strict=True))
-        seat = {"treasures": owned, "treasure_points": paid, "pawns": pawns, "pawn_points": points, "coins": coins}
-        shown.append({**seat, "score": paid + sum(points) + coins})
-    merits = [(seat["score"], sum(seat["pawn_points"])) for seat in shown]
+        owned = tuple(treasures.get(colour, 0) for colour in c.COLOURS)
+        points = tuple(points_on(square, dry) for square in pawns)
+        paid = sum(number * worths[colour][-1] for number, colour in zip(owned, c.COLOURS, strict=True))
+        score = paid + sum(points) + coins
+        shown.append(Venezia2099Seat(0, None, tuple(pawns), points, 0, coins, owned, paid, score))
+    merits = [(seat.score, sum(seat.pawn_points)) for seat in shown]
     places = [1 + sum(other > ranking_key for other in merits) for ranking_key in merits]
-    tiles = [[c.TILE_OF[name] for name in row] for row in CITY]
-    return {"phase": "over", "colours": colours, "tiles": tiles, "seats": shown, "places": places}
+    return Venezia2099Public(
+        options={}, places=tuple(places), unused=None, squares=tuple(squares_of(CITY)), first=0, phase="over",
+        turn=None, player=None, chosen=None, walked=False, idle=False, turns=36, played=(), last_sunk=None,
+        unplayed=(), colours=tuple(colours), seats=tuple(shown), set_aside=(),
+    )  # fmt: skip
+
+
+def squares_of(city):
+    for number, name in enumerate(name for row in city for name in row):
+        yield Venezia2099Square(c.SQUARE_NAMES[number], c.TILE_OF[name], True, 0, 0, 0)
 
 
 def points_on(square, dry):
@@ -64,7 +78,7 @@ def test_a_tie_break_is_explained():
 @pytest.mark.rule("venezia2099.tie.places")
 def test_a_shared_victory_is_explained():
     view = view_of(BRUNO, ADA, (BRUNO[0], ["d5", None, None], 0), ({}, [None] * 3, 2), **DRY)
-    assert view["places"] == [2, 1, 2, 4]
+    assert view.places == (2, 1, 2, 4)
     assert [text_of(note) for note in tie_breaks(view)] == [
         "Ben, Anna and Cleo are tied; those also level on pawns (16 : 5 : 5) share a place."
     ]

@@ -7,6 +7,7 @@ import pytest
 import ridotto
 from tests.at_the_table import choices, do, notes_of_kind
 from tests.venezia2099.table import COLOURS, VALUES, game
+from tests.venezia2099.views import by_colour, dry_squares, hand, own, public
 
 MORE = (3, 4, 5)
 PLAYERS = (2, 3, 4, 5)
@@ -32,7 +33,7 @@ def test_48_city_tiles_and_16_platforms_fill_eight_rows_of_eight(players):
     city = {f"{colour} {value}": 1 for colour in COLOURS for value in VALUES}
     assert len(city) == 48
     assert Counter(laid_out(state)) == city | {"platform": 16}
-    assert len(game.view(state, -1)["dry"]) == 64
+    assert len(dry_squares(public(state))) == 64
 
 
 @pytest.mark.rule("venezia2099.comp.prophecies")
@@ -48,9 +49,9 @@ def test_every_tile_above_2_has_one_prophecy_and_the_2s_have_none(players):
 @pytest.mark.parametrize("players", MORE)
 def test_ten_treasures_of_each_colour_lie_open_and_nobody_has_one(players):
     for viewer in (-1, 0):
-        view = game.view(started(players), viewer)
-        assert {colour: row["supply"] for colour, row in view["colours"].items()} == dict.fromkeys(COLOURS, 10)
-        assert all(sum(seat["treasures"]) == 0 for seat in view["seats"])
+        shown = game.view(started(players), viewer).public
+        assert by_colour(shown, "supply") == dict.fromkeys(COLOURS, 10)
+        assert all(sum(seat.treasures) == 0 for seat in shown.seats)
 
 
 @pytest.mark.rule(
@@ -134,7 +135,7 @@ def test_every_card_goes_to_every_seat_and_aside_equally_often(players):
 def test_any_seat_can_be_named_first_player(players):
     for seat in range(players):
         state = started(players, first_player=seat)
-        assert game.view(state, -1)["first"] == state.actor() == seat
+        assert public(state).first == state.actor() == seat
         assert started(players, first_player=str(seat)) == state
 
 
@@ -171,10 +172,10 @@ def test_seats_rise_clockwise_and_start_again_at_0(players):
 @pytest.mark.parametrize("players", PLAYERS)
 def test_everybody_knows_the_own_hand_before_the_first_pawn_is_placed(players):
     state = started(players)
-    assert game.view(state, -1)["phase"] == "placement"
+    assert public(state).phase == "placement"
     for seat in range(players):
-        assert game.view(state, seat)["own"]["hand"] == hands(state)[seat]
-        assert len(hands(state)[seat]) == game.view(state, -1)["seats"][seat]["cards"] > 0
+        assert hand(own(state, seat)) == hands(state)[seat]
+        assert len(hands(state)[seat]) == public(state).seats[seat].cards > 0
 
 
 @pytest.mark.rule("venezia2099.setup.first_player")

@@ -5,6 +5,7 @@ import pytest
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.playing import Choices
 from tests.venezia2099.table import COLOURS, HAND_SIZE, game, shown, table, turn
+from tests.venezia2099.views import by_colour, public
 
 PLAYERS = (2, 3, 4, 5)
 TURNS = {2: 20, 3: 36, 4: 36, 5: 35}
@@ -27,7 +28,7 @@ def pawnless(**given):
 
 
 def phase(state):
-    return game.view(state, -1)["phase"]
+    return public(state).phase
 
 
 @pytest.mark.rule("venezia2099.turn.steps")
@@ -200,7 +201,7 @@ def test_a_player_without_pawns_scores_what_he_owns():
     state = pawnless()
     while not state.over:
         state.play(state.actor(), state.moves(state.actor())[0])
-    worth = game.view(state, -1)["colours"]["black"]["worth"]
+    worth = by_colour(public(state), "worth")["black"]
     assert state.scores()[1] == worth + 9
     assert state.places()[1] == 1 + sum(score > state.scores()[1] for score in state.scores())
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.venezia2099.table import COLOURS, board, game, position, table, these, turn
+from tests.venezia2099.views import by_colour, public
 
 USED = ["2", "3", "4", "5", "6", "X"]
 
@@ -19,7 +20,8 @@ def started(seed=1, **options):
 def test_thirty_city_tiles_and_six_platforms_make_a_square_of_six(unused):
     state = started(unused_colour=unused)
     shown = state.snapshot()
-    assert shown["unused"] == game.view(state, -1)["unused"] == unused
+    assert shown["unused"] == unused
+    assert public(state).unused == COLOURS.index(unused)
     assert [len(row) for row in shown["board"]] == [6] * 6
     tiles = Counter(tile for row in shown["board"] for tile in row)
     kept = [colour for colour in COLOURS if colour != unused]
@@ -48,8 +50,7 @@ def test_what_each_of_two_players_gets():
 @pytest.mark.parametrize("unused", COLOURS)
 def test_fifty_treasures_are_used(unused):
     state = started(unused_colour=unused)
-    rows = game.view(state, -1)["colours"]
-    assert {colour: row["supply"] for colour, row in rows.items()} == {c: 10 for c in COLOURS if c != unused}
+    assert by_colour(public(state), "supply") == {c: 10 for c in COLOURS if c != unused}
     stock = game.inventory(state)
     assert {c: stock.get(f"treasure {c}", 0) for c in COLOURS} == {c: 10 * (c != unused) for c in COLOURS}
 
@@ -108,7 +109,7 @@ def test_a_small_game_is_scored_like_a_large_one():
     )
     turn(state, "brown X")
     assert state.over
-    assert game.view(state, -1)["seats"][0]["pawn_points"] == [4, 2, 3]
+    assert public(state).seats[0].pawn_points == (4, 2, 3)
     assert state.scores() == [1 * 3 + 9 + 10, 2 + 11]
     assert state.places() == [1, 2]
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venezia2099.table import COLOURS, game, shown, squares, table, these
+from tests.venezia2099.table import COLOURS, shown, squares, table, these
+from tests.venezia2099.views import coins_on, public
 
 # A pawn in the middle of the board, d4: what it reaches if nothing is in its way.
 ROW = these("a4 b4 c4 e4 f4 g4 h4")
@@ -107,7 +108,7 @@ def test_coins_lie_in_nobodys_way():
     state = walking(turns=4, coins_on={"e4": 3}, seats=paid)
     assert choices(state) >= these("e4 f4 g4 h4")
     do(state, "e4")
-    assert game.view(state, -1)["coins_on"] == {"e4": 3}
+    assert coins_on(public(state)) == {"e4": 3}
 
 
 @pytest.mark.rule("venezia2099.move.diagonal_gap")

@@ -11,6 +11,7 @@ import ridotto
 from ridotto.engine.state import State
 from ridotto.games.venti import components as c
 from ridotto.games.venti.rules.rules import Venti
+from ridotto.games.venti.show.view import VentiOwn, VentiPublic
 from tests.at_the_table import state_of
 
 game = ridotto.game("venti")
@@ -34,6 +35,11 @@ def card(short: str) -> str | None:
 
 def cards(short: str) -> list[Any]:
     return [card(one) for one in short.split()]
+
+
+def numbers(short: str) -> tuple[int, ...]:
+    """The numbers of these cards, as views name them."""
+    return tuple(c.CARDS[name] for name in cards(short))
 
 
 def worth(name: str) -> int:
@@ -138,6 +144,23 @@ def hoarded(*hands: str, centre: str, targets: str, **given: Any) -> Venti:
     keeper = len(hands) - 1
     held = [*hands[:keeper], " ".join([*hands[keeper].split(), *jokers])]
     return table(*held, centre=centre, targets=targets, permanent={keeper: " ".join(left)}, pile="", **given)
+
+
+# What is shown
+
+
+def public_view(state: State, viewer: int = -1) -> VentiPublic:
+    """What everybody sees, as it is shown to this viewer."""
+    public = game.view(state, viewer).public
+    assert isinstance(public, VentiPublic)
+    return public
+
+
+def own_view(state: State, seat: int) -> VentiOwn:
+    """What a seat sees besides."""
+    own = game.view(state, seat).own
+    assert isinstance(own, VentiOwn)
+    return own
 
 
 # What lies where, in short

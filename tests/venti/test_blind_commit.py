@@ -3,8 +3,21 @@
 import pytest
 
 from ridotto.games.venti import components as c
+from ridotto.games.venti.show.view import VentiPayment, VentiTarget
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venti.table import actions, discards, frozen, game, hand, phase, points, table, targets
+from tests.venti.table import (
+    actions,
+    discards,
+    frozen,
+    game,
+    hand,
+    numbers,
+    phase,
+    points,
+    public_view,
+    table,
+    targets,
+)
 
 VIEWERS = (-1, 0, 1)
 
@@ -27,9 +40,9 @@ def test_any_card_of_the_hand_is_put_down_one_at_a_time():
     for move in ("draw 1", "declare 6", "permanent 4", "card joker"):
         assert refused(state, move).code in ("phase", "no-card", "not-payable")
     for viewer in VIEWERS:
-        view = game.view(state, viewer)
-        assert view["payment"] == {"target": 1, "declared": [], "paid": ["4/0", "6/0", "joker 1"]}
-        assert view["targets"][0] == {"card": None, "frozen_by": 1}
+        view = public_view(state, viewer)
+        assert view.payment == VentiPayment(0, (), numbers("4/0 6/0 j1"))
+        assert view.targets[0] == VentiTarget(None, 1)
 
 
 @pytest.mark.rule("venti.frozen.attempt.reveal", "venti.frozen.success.other", "venti.frozen.refill")

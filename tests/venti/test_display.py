@@ -5,7 +5,7 @@ import pytest
 import ridotto
 from ridotto.games.venti import components as c
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venti.table import centre, discards, game, hand, hoarded, pile, points, table, targets
+from tests.venti.table import centre, discards, game, hand, hoarded, numbers, pile, points, public_view, table, targets
 
 # Draw
 
@@ -94,8 +94,8 @@ def test_a_target_and_a_centre_card_change_places():
     do(state, "exchange 2 3")
     assert (targets(state), centre(state)) == ("2/11 0/3 4/11", "0/1 0/2 3/11 1/1")
     assert (pile(state)[0], discards(state), hand(state, 0)) == ("5/0", "", "")
-    view = game.view(state, 1)
-    assert (view["targets"][1]["card"], view["centre"][2]) == ("0/3", "3/11")
+    view = public_view(state, 1)
+    assert (view.targets[1].card, view.centre[2]) == numbers("0/3 3/11")
     assert notes_of_kind(state, c.EXCHANGED) == [(0, 1, 2)]
 
 

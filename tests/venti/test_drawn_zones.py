@@ -8,6 +8,7 @@ from ridotto.web.tables.template_context import PersonAtTable
 from tests.house.logs import Log
 from tests.playing import Choices
 from tests.venti.scenes import EN, GAME, action, play, position, scene, zone
+from tests.venti.table import public_view
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 
@@ -87,9 +88,10 @@ def test_what_is_put_down_blindly_is_drawn_even_where_the_face_is_seen(seen):
         moves = frozen if kind == "fulfil" else [one.move for one in shown.actions if one.move.startswith(kind)]
         log.decide(seat, GAME.parse(moves[0]))
         for viewer in (-1, 0, 1, 2):
-            page = table_pages.table_part(log.table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN)
-    shown = scene(log.table.started_match.state, seat)
-    assert figures(shown, "turn")["blind"] == 1
+            page = table_pages.table_part(log.table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN).html()
+    state = log.table.started_match.state
+    shown = scene(state, seat)
+    assert public_view(state).phase == "commit"
     assert len(ids(shown, "payment")) == 2
     assert all(f'id="{id}"' in page for id in ids(shown, "payment"))
 
@@ -103,7 +105,7 @@ def test_a_match_broken_off_keeps_its_table_even_in_a_payment():
         log.do(commands.propose_abandon, seat)
     assert log.table.phase != "running"
     for viewer in (-1, 0, 1):
-        page = table_pages.table_part(log.table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN)
+        page = table_pages.table_part(log.table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN).html()
         assert 'class="zone payment"' in page
 
 
@@ -124,9 +126,10 @@ def test_when_the_pile_is_empty_the_next_card_comes_from_the_discards():
 
 def test_the_last_turns_are_drawn_on_the_plates():
     ben = {"points": ["5/11", "5/12", "6/11", "7/11", "4/11"]}
-    shown = scene(position(HAND, seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0))
-    assert figures(shown, "turn") == {"used": 0, "limit": 3, "trigger": 1, "last-2": 1}
-    assert "trigger" not in figures(scene(position(HAND)), "turn")
+    told = public_view(position(HAND, seats={1: ben}, trigger=1, final_queue=[2], first_to_ten=0))
+    assert (told.actions_used, told.action_limit, told.trigger, told.final_queue) == (0, 3, 1, (2,))
+    before = public_view(position(HAND))
+    assert (before.trigger, before.final_queue) == (None, ())
 
 
 def test_numbers_to_declare_are_all_there_with_their_price():

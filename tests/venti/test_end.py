@@ -182,7 +182,7 @@ def test_equal_players_share_a_place_and_the_next_is_left_out():
     assert ended("4 4 4 4 4", "2", "1 1", "2").places() == [1, 2, 4, 2]
     assert ended("4 4 4 4 4", "3", "3", permanent={1: "0/0"}).places() == [1, 3, 2]
     view = game.view(ended("4 4 4 4 4", "3", "3"), -1)
-    assert (view["places"], view["phase"], view["moves"]) == ([1, 2, 2], "over", [])
+    assert (view.public.places, view.public.phase, view.moves) == ((1, 2, 2), "over", ())
 
 
 @pytest.mark.rule("venti.end.tie_cards", "venti.end.winner")

@@ -3,9 +3,22 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import missing_at
+from ridotto.games.venti.show.view import VentiTarget
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venti.table import actions, centre, discards, frozen, game, hand, phase, points, table, targets
+from tests.venti.table import (
+    actions,
+    centre,
+    discards,
+    frozen,
+    game,
+    hand,
+    own_view,
+    phase,
+    points,
+    public_view,
+    table,
+    targets,
+)
 
 VIEWERS = (-1, 0, 1)
 PAIR = ("declare 6", "card 6 (1)", "card 6 (1)")  # pays ?=? with 6/0 6/1
@@ -29,11 +42,11 @@ def test_a_frozen_target_lies_face_down_and_everybody_knows_who_froze_it():
     do(state, "freeze 2")
     assert (frozen(state), targets(state), actions(state)) == ({2: 0}, "2/11 3/11 4/11", (1, 3))
     for viewer in (-1, 0, 1, 2):
-        assert game.view(state, viewer)["targets"] == [
-            {"card": "2/11", "frozen_by": None},
-            {"card": None, "frozen_by": 0},
-            {"card": "4/11", "frozen_by": None},
-        ]
+        assert public_view(state, viewer).targets == (
+            VentiTarget(c.CARDS["2/11"], None),
+            VentiTarget(None, 0),
+            VentiTarget(c.CARDS["4/11"], None),
+        )
     assert not {move for move in choices(state) if move.startswith("exchange 2")}
     assert notes_of_kind(state, c.FROZE) == [(0, 1, 0)]
 
@@ -43,7 +56,7 @@ def test_the_freezer_is_remembered_over_the_turns():
     state = table("", "", "", "")
     do(state, "freeze 3", "replace", "replace", "freeze 1", "replace", "replace", "replace")
     assert frozen(state) == {3: 0, 1: 1}
-    assert [target["frozen_by"] for target in game.view(state, 2)["targets"]] == [1, None, 0, None]
+    assert [target.freezer for target in public_view(state, 2).targets] == [1, None, 0, None]
 
 
 @pytest.mark.rule("venti.freeze.face_up_first")
@@ -65,15 +78,16 @@ def test_a_card_may_be_frozen_in_the_turn_in_which_it_appeared():
 
 @pytest.mark.rule("venti.freeze.no_peek", "venti.freeze.owner.public")
 def test_nobody_sees_a_frozen_card_again():
-    state = table("6/0 6/1", "6/2 6/3", targets="0/0 2/11 3/11")
-    assert missing_at(game.view(state, 0), 0) == 0
+    state, other = (table("6/0 6/1", "6/2 6/3", targets=f"{card} 2/11 3/11") for card in ("0/0", "0/12"))
+    assert (own_view(state, 0).missing[0], own_view(other, 0).missing[0]) == (0, 3)
     do(state, "freeze 1")
+    do(other, "freeze 1")
     for viewer in VIEWERS:
-        view = game.view(state, viewer)
-        assert "0/0" not in str(view)
-        assert viewer < 0 or missing_at(view, 0) is None
+        assert public_view(state, viewer).targets[0] == VentiTarget(None, 0)
+        assert viewer < 0 or own_view(state, viewer).missing[0] is None
+        assert game.view(state, viewer) == game.view(other, viewer)
     do(state, "fulfil 1")  # until somebody goes for it
-    assert all(game.view(state, viewer)["targets"][0] == {"card": "0/0", "frozen_by": None} for viewer in VIEWERS)
+    assert all(public_view(state, viewer).targets[0] == VentiTarget(c.CARDS["0/0"], None) for viewer in VIEWERS)
 
 
 @pytest.mark.rule("venti.freeze.limit")
@@ -130,7 +144,7 @@ def test_no_action_thaws_a_card():
 def test_anybody_may_try_whatever_the_hand(freezer, held):
     state = alone(held, freezer)
     assert "fulfil 1" in choices(state)
-    assert game.view(state, 0)["clauses"][state.moves(0).index(game.parse("fulfil 1"))] == "venti.frozen.attempt"
+    assert own_view(state, 0).clauses[state.moves(0).index(game.parse("fulfil 1"))] == "venti.frozen.attempt"
 
 
 @pytest.mark.rule("venti.frozen.attempt.always", "venti.freeze.no_peek")
@@ -153,7 +167,7 @@ def test_a_card_that_can_be_paid_must_be_paid_and_counts_as_usual(freezer):
     assert (points(state, 0), points(state, 1)) == ("0/0 7/4", "7/5")  # nobody is punished
     assert (targets(state), frozen(state), discards(state)) == ("5/0 2/11 3/11", {}, "6/0 6/1")
     assert (phase(state), actions(state)) == ("main", (1, 3))
-    assert game.view(state, -1)["targets"][0] == {"card": "5/0", "frozen_by": None}
+    assert public_view(state).targets[0] == VentiTarget(c.CARDS["5/0"], None)
 
 
 @pytest.mark.rule("venti.frozen.fail.other", "venti.frozen.attempt.action", "venti.frozen.refill")
@@ -184,7 +198,7 @@ def test_if_the_freezer_fails_there_is_a_penalty_and_the_card_is_thawed():
     do(state, "lose 7 (2)")
     assert (points(state, 0), discards(state), points(state, 1)) == ("7/8", "7/4", "6/4")
     assert (targets(state), centre(state)) == ("0/0 2/11 3/11", "0/1 0/2 0/3 1/1")
-    assert all(game.view(state, viewer)["targets"][0] == {"card": "0/0", "frozen_by": None} for viewer in VIEWERS)
+    assert all(public_view(state, viewer).targets[0] == VentiTarget(c.CARDS["0/0"], None) for viewer in VIEWERS)
     assert (phase(state), actions(state), hand(state, 0)) == ("main", (1, 3), "5/1 6/0")
     assert {"exchange 1 1", "freeze 1"} <= choices(state)
 

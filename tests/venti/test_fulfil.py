@@ -3,9 +3,9 @@
 import pytest
 
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import missing_at
+from ridotto.games.venti.show.view import VentiPayment
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venti.table import actions, discards, game, hand, phase, points, table, targets
+from tests.venti.table import actions, discards, hand, numbers, own_view, phase, points, public_view, table, targets
 
 
 def facing(target, hand, **given):
@@ -22,14 +22,14 @@ def test_hand_cards_pay_for_a_target():
     state = facing("0/1", "2/0 3/0 4/0 7/0", top="6/0 6/1", centre="0/2 0/3 1/1 1/2")  # T D
     do(state, "fulfil 1", "card 3 (1)")
     assert (hand(state, 0), discards(state), points(state, 0)) == ("2/0 3/0 4/0 7/0", "", "")
-    assert game.view(state, 1)["payment"] == {"target": 1, "declared": [], "paid": ["3/0"]}
+    assert public_view(state, 1).payment == VentiPayment(0, (), numbers("3/0"))
     do(state, "card 4 (1)")
     assert (hand(state, 0), discards(state), points(state, 0)) == ("2/0 7/0", "3/0 4/0", "0/1")
     assert (targets(state), actions(state), state.scores()) == ("6/0 2/11 3/11", (1, 3), [1, 0])
     assert [c.CLASS_NAMES[kind] for _, kind, _ in notes_of_kind(state, c.PAID)] == ["3 (1)", "4 (1)"]
     for viewer in (-1, 0, 1):
-        view = game.view(state, viewer)
-        assert (view["discards"], view["seats"][0]["points"], view["seats"][0]["score"]) == (["3/0", "4/0"], ["0/1"], 1)
+        view = public_view(state, viewer)
+        assert (view.discards, view.seats[0].points, view.seats[0].score) == (numbers("3/0 4/0"), numbers("0/1"), 1)
 
 
 @pytest.mark.rule("venti.fulfil.hand_only")
@@ -246,7 +246,7 @@ def test_only_the_condition_of_a_target_counts_and_only_the_value_of_a_hand_card
 def test_a_joker_among_the_targets_cannot_be_fulfilled():
     state = table("j2 j3 j4 5/0", "", targets="j1 2/11 3/11")
     assert refused(state, "fulfil 1").clause == "venti.fulfil.joker_target"
-    assert missing_at(game.view(state, 0), 0) is None
+    assert own_view(state, 0).missing[0] is None
 
 
 @pytest.mark.rule("venti.fulfil.score")

@@ -4,9 +4,8 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import missing_at
 from tests.playing import Choices, some_options
-from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, game
+from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, game, own_view, public_view
 
 GAMES = 4 if ridotto.compiled else 1
 FROZEN = {2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
@@ -14,45 +13,47 @@ FROZEN = {2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
 
 def check(state):
     """The components, the limits, and who may decide."""
-    players, shown = state.seats, game.view(state, -1)
+    players, shown = state.seats, public_view(state)
     assert game.inventory(state) == dict.fromkeys(c.CARD_NAMES, 1)
-    frozen = [target for target in shown["targets"] if target["frozen_by"] is not None]
+    frozen = [target for target in shown.targets if target.freezer is not None]
     assert len(frozen) <= FROZEN[players]
-    assert (len(shown["centre"]), len(shown["targets"])) == (CENTRE_CARDS[players], TARGET_CARDS[players])
-    assert not any(card and "chaos" in card for card in shown["centre"])
-    for seat in range(players):
-        held, extra = c.cards_in(state.hand[seat]), shown["seats"][seat]["extra"]
-        assert len(held) <= 10 + (shown["actions"]["used"] if seat == shown["turn"] else 0)
+    assert (len(shown.centre), len(shown.targets)) == (CENTRE_CARDS[players], TARGET_CARDS[players])
+    assert not any(card is not None and card >= c.CHAOS for card in shown.centre)
+    for number, seat in enumerate(shown.seats):
+        held = c.cards_in(state.hand[number])
+        assert len(held) <= 10 + (shown.actions_used if number == shown.turn else 0)
         assert all(card < c.CHAOS for card in held)
-        assert len(extra) <= 2
-        assert all(c.POINTS[c.CARDS[name]] >= 2 for name in extra)
-        points = [c.POINTS[c.CARDS[name]] for name in shown["seats"][seat]["points"]]
-        assert shown["seats"][seat]["score"] == sum(points) == state.scores()[seat]
+        assert len(seat.extra) <= 2
+        assert all(c.POINTS[card] >= 2 for card in seat.extra)
+        points = [c.POINTS[card] for card in seat.points]
+        assert seat.score == sum(points) == state.scores()[number]
         assert all(points)
-    if shown["trigger"] is None:
+    if shown.trigger is None:
         assert max(state.scores()) < 20
-    if players > 2 and shown["first_to_ten"] is None:
+    assert shown.ten_ahead == (players > 2 and shown.first_to_ten is None)
+    if shown.ten_ahead:
         assert max(state.scores()) < 10
-    if shown["phase"] == "main":
+    if shown.phase == "main":
         check_main(state, shown)
 
 
 def check_main(state, shown):
     """The limit of actions, and the choices that are always there."""
-    limit = 3 + len(shown["seats"][shown["turn"]]["extra"])
-    assert shown["actions"]["used"] < shown["actions"]["limit"] <= limit
-    assert shown["options"]["extra_action_timing"] == "next_turn" or shown["actions"]["limit"] == limit
+    limit = 3 + len(shown.seats[shown.turn].extra)
+    assert limit == shown.seats[shown.turn].actions
+    assert shown.actions_used < shown.action_limit <= limit
+    assert shown.options["extra_action_timing"] == "next_turn" or shown.action_limit == limit
     texts = {game.text(move) for move in state.moves(state.actor())}
-    lying = [place for place, card in enumerate(shown["centre"], 1) if card]
+    lying = [place for place, card in enumerate(shown.centre, 1) if card is not None]
     assert {text for text in texts if text.startswith("draw")} == {f"draw {place}" for place in lying}
     assert ("replace" in texts) == bool(lying)
-    assert ("end turn" in texts) == (not lying or shown["options"]["allow_early_end"] == "true")
-    own = [missing_at(game.view(state, shown["turn"]), place) for place in range(len(shown["targets"]))]
-    for place, target in enumerate(shown["targets"], 1):
-        if target["frozen_by"] is not None:
+    assert ("end turn" in texts) == (not lying or shown.options["allow_early_end"] == "true")
+    lacks = own_view(state, shown.turn).missing
+    for place, target in enumerate(shown.targets, 1):
+        if target.freezer is not None:
             assert f"fulfil {place}" in texts
         else:
-            assert (f"fulfil {place}" in texts) == (own[place - 1] == 0)
+            assert (f"fulfil {place}" in texts) == (lacks[place - 1] == 0)
 
 
 @pytest.mark.rule("venti.turn.hand_limit", "venti.freeze.limit", "venti.extra.max_two", "venti.chaos.never_kept")
@@ -83,9 +84,9 @@ def test_the_ranking_follows_from_the_three_criteria():
         while not state.over:
             moves = state.moves(state.actor())
             state.play(state.actor(), moves[choice.below(len(moves))])
-        seats = game.view(state, -1)["seats"]
-        worth = [sum(c.POINTS[c.CARDS[name]] for name in seat["permanent"]) for seat in seats]
-        keys = [(seat["score"], -len(seat["points"]), -worth[i]) for i, seat in enumerate(seats)]
+        seats = public_view(state).seats
+        worth = [sum(c.POINTS[card] for card in seat.permanent) for seat in seats]
+        keys = [(seat.score, -len(seat.points), -worth[i]) for i, seat in enumerate(seats)]
         assert state.places() == [1 + sum(other > key for other in keys) for key in keys]
 
 

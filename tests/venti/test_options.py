@@ -6,9 +6,9 @@ import pytest
 
 import ridotto
 from ridotto.games.venti import components as c
-from ridotto.games.venti.show.payment import missing_at
+from ridotto.games.venti.show.view import VentiTarget
 from tests.at_the_table import choices, do, notes_of_kind
-from tests.venti.table import actions, discards, frozen, game, phase, points, table, targets
+from tests.venti.table import actions, discards, frozen, game, own_view, phase, points, public_view, table, targets
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
 TEN_CARDS = "5/0 5/1 5/2 5/3 5/4 5/5 6/0 6/1 6/2 6/3"
@@ -102,9 +102,10 @@ def test_after_a_failure_the_card_may_stay_frozen():
     assert (phase(state), frozen(state)) == ("penalty", {1: 0})
     do(state, "lose 7 (2)")
     assert (frozen(state), targets(state), actions(state)) == ({1: 0}, "2/11 3/11 4/11", (1, 3))
-    assert [game.view(state, viewer)["targets"][0]["card"] for viewer in (-1, 0, 1)] == ["2/11"] * 3  # just turned up
+    turned_up = [c.CARDS["2/11"]] * 3
+    assert [public_view(state, viewer).targets[0].card for viewer in (-1, 0, 1)] == turned_up
     do(state, "replace")
-    assert [game.view(state, viewer)["targets"][0]["card"] for viewer in (-1, 0, 1)] == [None] * 3
+    assert [public_view(state, viewer).targets[0].card for viewer in (-1, 0, 1)] == [None] * 3
     do(state, "fulfil 1", "lose 7 (2)")
     assert (frozen(state), state.actor()) == ({1: 0}, 1)
 
@@ -135,10 +136,10 @@ def test_with_open_faces_all_see_frozen_cards():
         table("6/0", "", targets="0/0 2/11 3/11", frozen={1: 0}, options={"frozen_view": v}) for v in ("memory", "open")
     ]
     for viewer in (-1, 0, 1):
-        assert game.view(both[1], viewer)["targets"][0] == {"card": "0/0", "frozen_by": 0}
+        assert public_view(both[1], viewer).targets[0] == VentiTarget(c.CARDS["0/0"], 0)
         world = both[1].redeal(viewer, ridotto.Rng(1), False)
         assert targets(world).split()[0] == "0/0"
-    assert missing_at(game.view(both[1], 0), 0) == 1
+    assert own_view(both[1], 0).missing[0] == 1
     assert choices(both[0]) == choices(both[1])
 
 

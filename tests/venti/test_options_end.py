@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tests.at_the_table import choices, do, refused
-from tests.venti.table import game, phase, points, table, worth
+from tests.venti.table import game, phase, points, public_view, table, worth
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
 
@@ -120,7 +120,7 @@ def test_sacrificed_points_may_be_all_of_them(value, places):
     given = {"points": {0: "4 4 4 4 4", 1: "4 4 4 4 4"}, "extra": {0: "0/4"}, "permanent": {1: "0/0"}}
     state = table("", "", phase="over", trigger=0, turn=1, **given, options={"tiebreak_sacrificed": value})
     assert state.places() == places
-    assert game.view(state, -1)["seats"][0]["sacrificed"] == (2 if value == "all" else 0)
+    assert public_view(state).seats[0].sacrificed == (2 if value == "all" else 0)
 
 
 @pytest.mark.rule("venti.end.tie_sacrificed")
@@ -136,7 +136,7 @@ def test_all_sacrificed_points_are_those_of_the_jokers_and_of_both_extra_actions
         points={0: "4 4 4 4 4", 1: "3", 2: "3", 3: "3", 4: "3"},
         permanent={1: "0/0", 2: "0/8 0/9", 3: "1/8 1/11", 4: "0/12 1/12"}, extra={1: "0/11 1/4"},
     )  # fmt: skip
-    assert [seat["sacrificed"] for seat in game.view(state, -1)["seats"]] == sacrificed
+    assert [seat.sacrificed for seat in public_view(state).seats] == sacrificed
     assert state.places() == places
 
 

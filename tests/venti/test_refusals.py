@@ -3,7 +3,7 @@
 import pytest
 
 from tests.at_the_table import do, refused
-from tests.venti.table import game, hoarded, table
+from tests.venti.table import game, hoarded, own_view, table
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")
 
@@ -106,5 +106,5 @@ def test_a_choice_cites_the_clause_it_rests_on(move, clause):
         "6/0 6/1", "", "", "", targets="0/0 2/11 3/11", frozen={2: 1}, points={0: "7/11 7/0"},
         options={"allow_early_end": "true"},
     )  # fmt: skip
-    view = game.view(state, 0)
-    assert view["clauses"][view["moves"].index(game.parse(move))] == f"venti.{clause}"
+    view = own_view(state, 0)
+    assert view.clauses[view.moves.index(game.parse(move))] == f"venti.{clause}"

@@ -3,19 +3,15 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import parse_condition
+from ridotto.games.venti.rules.matching import missing
 from ridotto.games.venti.show.actions import notes as told_at_the_end
-from ridotto.games.venti.show.payment import (
-    Resources,
-    cheapest_payment,
-    count_jokers,
-    covered,
-    missing_for,
-    suggested_payment,
-)
+from ridotto.games.venti.show.payment import Resources, cheapest_payment, count_jokers, covered, suggested_payment
 from tests.venti.scenes import GAME, NAMES, action, counters, hints, notes, play, position, scene, text_of, zone
+from tests.venti.table import own_view, public_view
 
 HAND = ["6/0", "6/1", "3/0", "3/1", "4/0"]
 
@@ -31,13 +27,13 @@ def resources(hand="", permanent="", jokers=0):
 @pytest.mark.parametrize(
     ("condition", "own", "plan"),
     [
-        ("4 7", resources("47", "7"), [4, c.BY_PERMANENT + 7]),
-        ("4 ?", resources("4445"), [4, 5]),
-        ("? 4", resources("4", jokers=1), [c.AS_ANY, 4]),
-        ("D S", resources("4", jokers=1), [4, c.AS_SYMBOL + 3]),
-        ("?=? 3", resources("3366", jokers=1), [6, 6, 3]),
-        ("?=?=?", resources("55", "2", jokers=2), [5, 5, c.AS_NUMBER + 5]),
-        ("?=? ?=?", resources("1122"), [1, 1, 2, 2]),
+        ("4 7", resources("47", "7"), (4, c.BY_PERMANENT + 7)),
+        ("4 ?", resources("4445"), (4, 5)),
+        ("? 4", resources("4", jokers=1), (c.AS_ANY, 4)),
+        ("D S", resources("4", jokers=1), (4, c.AS_SYMBOL + 3)),
+        ("?=? 3", resources("3366", jokers=1), (6, 6, 3)),
+        ("?=?=?", resources("55", "2", jokers=2), (5, 5, c.AS_NUMBER + 5)),
+        ("?=? ?=?", resources("1122"), (1, 1, 2, 2)),
         ("4 4", resources("4"), None),
     ],
 )
@@ -46,19 +42,20 @@ def test_permanent_jokers_pay_first_and_joker_cards_last(condition, own, plan):
 
 
 def test_what_is_declared_and_paid_stays():
-    assert cheapest_payment(parse_condition("?=? ?=?"), resources("1122", jokers=1), [2], 1) == [2, 1, 1]
-    assert cheapest_payment(parse_condition("?=? ?=?"), resources("112"), [2], 1) == [2, 1, 1]
-    assert cheapest_payment(parse_condition("?=? ?=?"), resources("112"), [3], 1) is None
+    assert cheapest_payment(parse_condition("?=? ?=?"), resources("1122", jokers=1), (2,), 1) == (2, 1, 1)
+    assert cheapest_payment(parse_condition("?=? ?=?"), resources("112"), (2,), 1) == (2, 1, 1)
+    assert cheapest_payment(parse_condition("?=? ?=?"), resources("112"), (3,), 1) is None
 
 
 def test_slots_are_covered_as_far_as_possible():
-    assert covered(parse_condition("?=?=? 7"), resources("55", "2")) == [True, True, False, False]
-    assert covered(parse_condition("4 7 D"), resources("4", jokers=1)) == [True, True, False]
+    assert covered(parse_condition("?=?=? 7"), resources("55", "2")) == (True, True, False, False)
+    assert covered(parse_condition("4 7 D"), resources("4", jokers=1)) == (True, True, False)
     dice = random.Random(5)
     for _ in range(300):
         card = dice.randrange(c.JOKER)
         own = resources("".join(dice.choices("01234567", k=5)), dice.choice("01234567"), dice.randrange(2))
-        assert covered(c.CONDITIONS[card], own).count(False) == missing_for(card, own)
+        numbers = [laid + held for laid, held in zip(own.permanent, own.hand, strict=True)]
+        assert covered(c.CONDITIONS[card], own).count(False) == missing(c.CONDITIONS[card], numbers, own.jokers)
 
 
 # Paying
@@ -89,7 +86,7 @@ def test_a_payment_all_at_once_comes_to_its_end(players):
         actor = state.actor()
         ways = [action for action in scene(state, actor).actions if action.then]
         if ways and dice.random() < 0.7:
-            jokers = count_jokers(suggested_payment(GAME.view(state, actor)))
+            jokers = count_jokers(suggested_payment(public_view(state), own_view(state, actor)))
             before = state.scores()[actor]
             play(state, ways[0].move, *ways[0].then)
             assert [ways[0].move, *ways[0].then].count("card joker") == jokers
@@ -229,12 +226,13 @@ def test_the_end_tells_reason_frozen_cards_and_places():
     ],
 )
 def test_equal_points_are_told_apart(cards, sacrificed, line):
-    seats = [
-        {"score": 6, "points": ["x"] * count, "sacrificed": given}
-        for count, given in zip(cards, sacrificed, strict=True)
-    ]
-    view = {"phase": "over", "trigger": None, "round": 50, "targets": [], "seats": seats}
-    assert [text_of(note) for note in told_at_the_end(view)] == [
+    public = public_view(position([], players=2))
+    seats = tuple(
+        replace(seat, score=6, points=tuple(range(count)), sacrificed=given)
+        for seat, count, given in zip(public.seats, cards, sacrificed, strict=True)
+    )
+    over = replace(public, phase="over", trigger=None, round=50, targets=(), seats=seats)
+    assert [text_of(note) for note in told_at_the_end(over)] == [
         "Nobody has reached twenty after 50 rounds: the game is over.",
         line,
     ]

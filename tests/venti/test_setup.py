@@ -10,7 +10,7 @@ from ridotto.engine.conformance.redeal_laws import chi_square_tail
 from ridotto.games.venti import components as c
 from ridotto.games.venti.rules.rules import Venti
 from tests.at_the_table import do, state_of
-from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, frozen, game
+from tests.venti.table import CENTRE_CARDS, TARGET_CARDS, frozen, game, public_view
 
 PLAYERS = (2, 3, 4, 5, 6)
 SEEDS = range(80)
@@ -113,12 +113,13 @@ def test_the_table_of_section_4(players, in_centre, in_targets, left):
     assert [len(held) for held in hands] == [3] * players
     assert (len(middle), len(goals), len(gone), len(rest)) == (in_centre, in_targets, 0, left)
     assert not frozen(state)
-    view = game.view(state, -1)
-    assert (view["centre"], [target["card"] for target in view["targets"]]) == (middle, goals)
-    assert (view["pile"], view["discards"]) == (left, [])
-    for seat in view["seats"]:
-        assert (seat["cards"], seat["points"], seat["score"], seat["permanent"], seat["extra"]) == (3, [], 0, [], [])
-    assert (view["phase"], view["round"], view["actions"]) == ("main", 1, {"used": 0, "limit": 3})
+    view = public_view(state)
+    assert [c.CARD_NAMES[card] for card in view.centre if card is not None] == middle
+    assert [c.CARD_NAMES[target.card] for target in view.targets if target.card is not None] == goals
+    assert (view.pile, view.discards) == (left, ())
+    for seat in view.seats:
+        assert (seat.cards, seat.points, seat.score, seat.permanent, seat.extra) == (3, (), 0, (), ())
+    assert (view.phase, view.round, view.actions_used, view.action_limit) == ("main", 1, 0, 3)
 
 
 @pytest.mark.rule("venti.setup.hand.order", "venti.setup.centre", "venti.setup.targets", "venti.pile.order")
@@ -152,8 +153,8 @@ def test_both_chaos_cards_may_be_met_in_the_setup():
         gone = c.cards_in(state.discards)
         if gone[-2:] == [c.CHAOS, c.CHAOS + 1]:
             found.add("hands" if len(gone) == 2 else "one and one" if len(gone) < 11 else "display")
-            view = game.view(state, -1)
-            assert (view["pile"], view["discards"]) == (83 - len(gone), [c.CARD_NAMES[card] for card in gone])
+            view = public_view(state)
+            assert (view.pile, view.discards) == (83 - len(gone), tuple(gone))
     assert {"one and one", "display"} <= found
 
 

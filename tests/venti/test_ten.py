@@ -4,7 +4,20 @@ import pytest
 
 from ridotto.games.venti import components as c
 from tests.at_the_table import choices, do, notes_of_kind, refused
-from tests.venti.table import actions, centre, discards, frozen, game, hand, hoarded, phase, points, table, targets
+from tests.venti.table import (
+    actions,
+    centre,
+    discards,
+    frozen,
+    hand,
+    hoarded,
+    numbers,
+    phase,
+    points,
+    public_view,
+    table,
+    targets,
+)
 
 PAIR = ("fulfil 1", "declare 6", "card 6 (1)", "card 6 (1)")  # one point for 6/0 6/1
 
@@ -217,4 +230,4 @@ def test_example_3_of_the_specification():
     assert (state.scores()[0], state.actor()) == (8, 2)
     do(state, "card 5 (1)", "card 6 (1)")
     assert (state.scores(), state.actor()) == ([8, 5, 6], 0)
-    assert game.view(state, -1)["seats"][2]["points"] == ["5/0", "6/0", points(state, 2).split()[-1]]
+    assert public_view(state).seats[2].points == numbers(f"5/0 6/0 {points(state, 2).split()[-1]}")

@@ -7,6 +7,7 @@ from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, score_card, trick
 from tests.verhext.table import table as position
+from tests.verhext.views import prophecy_names, public_of
 
 POINTS = {"1x": (2, 1), "1+": (1, 1), "2x": (4, 2), "2+": (2, 2), "3x": (6, 3), "3+": (3, 3)}
 
@@ -61,11 +62,11 @@ def test_tricks_as_such_score_nothing():
 def test_collected_cards_stay_visible_to_everybody():
     state = play_round(["3x", "1+", "0"], [4, 3, 0], round=2, score_cards={2: {"failed": "2x"}})
     for viewer in (-1, 0, 1, 2):
-        seats = game.view(state, viewer)["seats"]
-        assert seats[0]["failed"] == ["3x"]
-        assert seats[0]["hats"] == 1
-        assert seats[1]["fulfilled"] == ["1+"]
-        assert (seats[2]["failed"], seats[2]["zeros"]) == (["2x"], 1)
+        seats = game.view(state, viewer).public.seats
+        assert prophecy_names(seats[0].failed) == ["3x"]
+        assert seats[0].hats == 1
+        assert prophecy_names(seats[1].fulfilled) == ["1+"]
+        assert (prophecy_names(seats[2].failed), seats[2].zeros) == (["2x"], 1)
 
 
 # Zero cards
@@ -288,14 +289,14 @@ def test_the_one_with_the_most_tricks_gets_a_hat_even_if_the_prophecy_failed():
     assert score_card(state, 0)["failed"] == ["1x"]
     assert state.scores() == [-1 + 1, 0, 4]
     assert notes_of_kind(state, VerhextNote.HAT_WON) == [(0, 4, 0)]
-    assert game.view(state, -1)["hats_left"] == 6
+    assert public_of(state).hats_left == 6
 
 
 @pytest.mark.rule("verhext.hat.tie", "verhext.hat.every_round")
 def test_if_two_share_the_most_the_hat_goes_to_the_box():
     state = play_round(["1x", "0", "2x"], [3, 3, 1])
     assert list(state.hats)[:3] == [0, 0, 0]
-    assert game.view(state, -1)["hats_left"] == 6
+    assert public_of(state).hats_left == 6
 
 
 @pytest.mark.rule("verhext.hat.none_won", "verhext.hat.tie", "verhext.tie.nobody", "verhext.zero.success")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ridotto.games.verhext.components import PROPHECIES
 from ridotto.games.verhext.show.drawn_zones import _cached_prophecy_zone, _hat_row
 from tests.verhext.scenes import ANNA, BEN, CLEO, bidding, playing, position, scene, seat, text_of, zone
 
@@ -32,13 +33,15 @@ def test_hats_that_were_won_lie_first_then_the_boxed_ones_then_the_one_of_this_r
     ],
 )
 def test_tricks_lie_beside_the_prophecy_those_that_are_missing_too(facts, tricks, state):
-    fate = _cached_prophecy_zone(1, facts, False, (2, -1))
+    sign, *counts = facts
+    fate = _cached_prophecy_zone(1, (PROPHECIES.index(sign), *counts), False, (2, -1))
     assert [piece.art for piece in fate.pieces[1:]] == tricks
     assert next(counter.icon for counter in fate.counters if counter.id == "goal") == state
 
 
 def test_a_prophecy_comes_from_its_stack_or_from_the_own_failed_card():
-    new, again = (_cached_prophecy_zone(1, ("2+", 0, 0, 0, 5), rebid, (2, -2)) for rebid in (False, True))
+    facts = (PROPHECIES.index("2+"), 0, 0, 0, 5)
+    new, again = (_cached_prophecy_zone(1, facts, rebid, (2, -2)) for rebid in (False, True))
     assert (new.pieces[0].source, again.pieces[0].source) == ("stack-2.least", "again-2.least")
     assert [counter.id for counter in again.counters if counter not in new.counters] == ["again"]
 

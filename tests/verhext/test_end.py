@@ -5,7 +5,8 @@ import pytest
 from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.scripted_rounds import play_round
-from tests.verhext.table import game, prophecy_phase
+from tests.verhext.table import prophecy_phase
+from tests.verhext.views import public_of
 
 
 @pytest.mark.rule("verhext.end.hats", "verhext.setup.hats", "verhext.hat.every_round")
@@ -15,7 +16,7 @@ def test_the_game_ends_after_the_seventh_round(players):
     state = play_round(texts, won, round=7)
     assert state.over
     assert (state.actor(), state.actors()) == (-1, [])
-    assert game.view(state, -1)["hats_left"] == 0
+    assert public_of(state).hats_left == 0
 
 
 @pytest.mark.rule("verhext.end.hats")

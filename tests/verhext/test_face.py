@@ -18,6 +18,7 @@ from ridotto.translations import Translator
 from ridotto.web.tables.table_pages import table_part
 from ridotto.web.tables.template_context import PersonAtTable
 from tests.verhext.scenes import GAME
+from tests.verhext.views import public_of
 
 BUTTONS = {"no potion", "keep zero"}
 EN = Translator("en")
@@ -39,8 +40,14 @@ class FakeTable:
     def player_view(self, viewer):
         return PlayerViews(self.match, Trails(self.match.players), self.names, self).player_view(viewer)
 
-    def view(self, viewer):
-        return self.match.game.view(self.match.state, viewer)
+    def public_view(self):
+        return GAME.public_view(self.match.state)
+
+    def own_view(self, seat):
+        return GAME.own_view(self.match.state, seat)
+
+    def why_stopped(self):
+        return None
 
     def can_undo(self, viewer):
         return False
@@ -74,7 +81,8 @@ class FakeTable:
         )
 
     def page(self, viewer):
-        return Page(table_part(cast(Table, self), PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), EN))
+        person = PersonAtTable(viewer, (viewer,) if viewer >= 0 else ())
+        return Page(table_part(cast(Table, self), person, EN).html())
 
 
 class Page(HTMLParser):
@@ -154,7 +162,7 @@ def test_the_count_of_the_last_round_is_told_before_the_next():
         if match.state.round == 1:
             continue
         page = FakeTable(match).page(match.state.actor())
-        assert ("last-round" in page.classes) == (GAME.view(match.state, -1)["phase"] == "prophecy")
+        assert ("last-round" in page.classes) == (public_of(match.state).phase == "prophecy")
         if "last-round" in page.classes:
             tally, last_trick = page.html.split('class="last-round"')[1].split("</div>")[0].split("<details>")
             assert tally.count("<p") == 5
@@ -169,13 +177,13 @@ def test_what_ends_the_game_soon_is_written_there():
     warned: Counter[tuple[str, int]] = Counter()
     for seed in range(5):
         for match in random_match(5, seed, {}):
-            view = GAME.view(match.state, -1)
-            least = min(view["stacks"][1:])
-            if match.over or least > 1 or warned[view["phase"], least] == 3:
+            public = public_of(match.state)
+            least = min(public.stacks[1:])
+            if match.over or least > 1 or warned[public.phase, least] == 3:
                 continue
             page = FakeTable(match).page(match.state.actor())
-            assert ("last-card" in page.classes) == (view["phase"] == "prophecy" or least == 0)
-            warned[view["phase"], least] += 1
+            assert ("last-card" in page.classes) == (public.phase == "prophecy" or least == 0)
+            warned[public.phase, least] += 1
     assert warned["prophecy", 1]
     assert warned["play", 0]
 
@@ -185,9 +193,9 @@ def test_the_end_shows_every_pile_in_the_order_of_the_seats():
     page = FakeTable(match).page(0)
     assert {"match-over", "final-scoring", "winner-banner"} <= page.classes
     for seat in range(5):
-        scored = GAME.view(match.state, -1)["seats"][seat]
+        scored = public_of(match.state).seats[seat]
         laid = [name for name in page.things if name.startswith(f"pile-{seat}.")]
-        assert len(laid) == len(scored["fulfilled"]) + len(scored["failed"])
+        assert len(laid) == len(scored.fulfilled) + len(scored.failed)
     rows = page.html.split('<div class="row')[2:7]
     assert [row.split('data-seat="')[1][0] for row in rows] == [
         "1",

@@ -6,6 +6,7 @@ import ridotto
 from tests.at_the_table import do
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import cards, game, lay, table, trick
+from tests.verhext.views import card_names, cards_in, is_hidden, own_of, played_cards, prophecy_names
 
 VIEWERS = (-1, 0, 1, 2)
 
@@ -26,12 +27,11 @@ def views(state, viewers=VIEWERS):
 def test_a_hand_is_seen_by_its_owner_only_its_size_by_all():
     state = table("R1 C3 B5 S7 P1 P2 P3", "R2", "C1", trump="S9")
     lay(state, "B5+P1")
-    assert game.view(state, 0)["own"]["hand"] == cards("R1 C3 S7 P2 P3")
+    assert card_names(own_of(state, 0).hand) == cards("R1 C3 S7 P2 P3")
     for viewer in others(0):
-        view = game.view(state, viewer)
-        assert [seat["cards"] for seat in view["seats"]] == [5, 7, 7]
-        assert "spider 7" not in str(view)
-    assert game.view(state, -1)["own"] is None
+        assert [seat.cards for seat in game.view(state, viewer).public.seats] == [5, 7, 7]
+        assert is_hidden(state, viewer, "spider 7")
+    assert game.view(state, -1).own is None
 
 
 @pytest.mark.rule("verhext.vis.hands", "verhext.deal.rest")
@@ -39,16 +39,17 @@ def test_the_undealt_rest_is_seen_by_nobody():
     state = table("R1", "C1", "B1", trump="S9")
     rest = set(state.snapshot()["rest"])
     assert "spider 8" in rest
-    for view in views(state):
-        assert not any(f"'{card}'" in str(view) for card in rest)
+    for viewer, view in zip(VIEWERS, views(state), strict=True):
+        assert not rest & cards_in(view)
+        assert is_hidden(state, viewer, "spider 8")
 
 
 @pytest.mark.rule("verhext.vis.hands")
 def test_nobody_is_shown_the_moves_of_another():
     state = table("R1", "C1", "B1", trump="S9")
-    assert game.view(state, 0)["moves"] == state.moves(0) != []
-    for viewer in (1, 2):
-        assert game.view(state, viewer)["moves"] == []
+    assert game.view(state, 0).moves == tuple(state.moves(0)) != ()
+    for viewer in others(0):
+        assert game.view(state, viewer).moves == ()
 
 
 @pytest.mark.rule("verhext.vis.hands")
@@ -65,13 +66,14 @@ def test_what_lies_on_the_table_is_open_to_all():
     state = play_round(["3+", "1x", "0"], [4, 3, 0], round=2, score_cards={2: {"failed": "2x"}})
     do(state, "prophecy 1+")
     for view in views(state):
-        assert view["trump"] == state.snapshot()["trump"]
-        assert (view["stacks"], view["hats_left"], view["holder"]) == ([7, 14, 11, 7], 5, 1)
-        assert [seat["prophecy"] for seat in view["seats"]] == [None, "1+", None]
-        assert [seat["hats"] for seat in view["seats"]] == [1, 0, 0]
-        assert [seat["failed"] for seat in view["seats"]] == [[], ["1x"], ["2x"]]
-        assert [seat["fulfilled"] for seat in view["seats"]] == [["3+"], [], []]
-        assert [seat["zeros"] for seat in view["seats"]] == [0, 0, 1]
+        public = view.public
+        assert card_names([public.trump]) == [state.snapshot()["trump"]]
+        assert (public.stacks, public.hats_left, public.holder) == ((7, 14, 11, 7), 5, 1)
+        assert prophecy_names(seat.prophecy for seat in public.seats) == [None, "1+", None]
+        assert [seat.hats for seat in public.seats] == [1, 0, 0]
+        assert [prophecy_names(seat.failed) for seat in public.seats] == [[], ["1x"], ["2x"]]
+        assert [prophecy_names(seat.fulfilled) for seat in public.seats] == [["3+"], [], []]
+        assert [seat.zeros for seat in public.seats] == [0, 0, 1]
 
 
 @pytest.mark.rule("verhext.vis.table", "verhext.trick.pile")
@@ -79,7 +81,7 @@ def test_the_number_of_won_tricks_is_open():
     state = table("R9 R8 R1", "C1", "B1", trump="S9")
     trick(state, "R9 C1 B1")
     trick(state, "R8 C2 B2")
-    assert all([seat["won"] for seat in view["seats"]] == [2, 0, 0] for view in views(state))
+    assert all([seat.won for seat in view.public.seats] == [2, 0, 0] for view in views(state))
 
 
 @pytest.mark.rule("verhext.vis.won")
@@ -90,9 +92,9 @@ def test_past_tricks_are_shown_or_only_the_last_by_option():
         trick(state, "R8 C2 B2")
         lay(state, "R1")
         for view in views(state):
-            assert len(view["tricks"]) == tricks
-            assert ("rat 9" in str(view["tricks"])) == (shown == "on")
-            assert "rat 8" in str(view["tricks"])
+            assert len(view.public.tricks) == tricks
+            assert ("rat 9" in played_cards(view)) == (shown == "on")
+            assert "rat 8" in played_cards(view)
 
 
 @pytest.mark.rule("verhext.vis.leftover", "verhext.play.leftover")
@@ -102,8 +104,8 @@ def test_leftover_cards_are_shown_to_nobody_and_told_to_nobody():
         prophecies=["3+", "0", "1x"], round=2, score_cards={2: {"zeros": 1}},
     )  # fmt: skip
     trick(state, "R9+P1 C1 B1 R8+P1 C2 B2 R7+P2 C3 B3 R6 C4 B4")
-    for view in views(state):
-        assert not any(card in str(view) for card in ("crow 5", "crow 6", "crow 7", "broom 5", "broom 6", "broom 7"))
+    for viewer in VIEWERS:
+        assert all(is_hidden(state, viewer, card) for card in cards("C5 C6 C7 B5 B6 B7"))
     worlds = redeals(state, 0)
     assert len({tuple(world["seats"][1]["leftover"]) for world in worlds}) > 20
     twin = state.redeal(0, ridotto.Rng(3))
@@ -121,10 +123,10 @@ def test_a_base_card_without_its_potion_step_is_known_to_its_owner_only():
     do(state, "broom 5")
     assert views(state, others(0)) == before
     assert state.take_notes() == []
-    own = game.view(state, 0)
-    assert own["own"]["laid"] == "broom 5"
-    assert "broom 5" not in own["own"]["hand"]
-    assert own["seats"][0]["cards"] == 7
+    own = own_of(state, 0)
+    assert card_names(own.laid) == ["broom 5"]
+    assert "broom 5" not in card_names(own.hand)
+    assert game.view(state, 0).public.seats[0].cards == 7
 
 
 @pytest.mark.rule("verhext.vis.pending")

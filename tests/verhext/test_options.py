@@ -6,6 +6,7 @@ from tests.at_the_table import choices, do, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import cards, game, lay, prophecy_phase, score_card, table, trick
 from tests.verhext.test_end import final
+from tests.verhext.views import card_names, own_of
 
 # point_table
 
@@ -110,7 +111,7 @@ def test_any_potions_nothing_shows_before_the_play_is_complete():
         do(state, move)
         assert [game.view(state, viewer) for viewer in (-1, 1, 2)] == before
         assert state.take_notes() == []
-    assert game.view(state, 0)["own"]["laid"] == "rat 5 + potion 1 + potion 3"
+    assert card_names(own_of(state, 0).laid) == ["rat 5", "potion 1", "potion 3"]
 
 
 @pytest.mark.rule("verhext.potion.one")

@@ -132,7 +132,7 @@ def test_nothing_is_shown_until_the_play_is_complete():
     do(state, "broom 5")
     assert state.snapshot()["tricks"] == []
     assert state.take_notes() == []
-    assert game.view(state, 1)["tricks"] == []
+    assert game.view(state, 1).public.tricks == ()
     do(state, "add 2")
     assert last_plays(state) == ["broom 5 + potion 2"]
 
@@ -160,4 +160,4 @@ def test_both_cards_leave_the_hand():
     state = table("B5 P2 R1", "B6", "C1", trump="S9")
     lay(state, "B5+P2")
     assert [len(seat["hand"]) for seat in state.snapshot()["seats"]] == [5, 7, 7]
-    assert game.view(state, 2)["seats"][0]["cards"] == 5
+    assert game.view(state, 2).public.seats[0].cards == 5

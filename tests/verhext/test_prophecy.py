@@ -6,6 +6,7 @@ from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase, score_card, start, table
+from tests.verhext.views import card_names, cards_in, is_hidden, own_of, prophecy_names, public_of
 
 ALL = {f"prophecy {text}" for text in ("0", "1x", "1+", "2x", "2+", "3x", "3+")}
 
@@ -36,8 +37,8 @@ def test_a_chosen_prophecy_lies_open_with_its_side():
     state = prophecy_phase(3, round=2, score_cards={0: {"failed": "2x"}})
     do(state, "rebid 2+")
     for viewer in (-1, 0, 1, 2):
-        seen = game.view(state, viewer)["seats"][0]
-        assert (seen["prophecy"], seen["rebid"]) == ("2+", True)
+        seen = game.view(state, viewer).public.seats[0]
+        assert (prophecy_names([seen.prophecy]), seen.rebid) == (["2+"], True)
     assert notes_of_kind(state, VerhextNote.PROPHESIED) == [(0, 4, 1)]
 
 
@@ -152,13 +153,13 @@ def test_there_are_seven_prophecies_and_none_above_3():
 def test_a_chooser_sees_his_hand_the_trump_card_and_what_lies_open():
     state = prophecy_phase(4, round=2, score_cards={3: {"failed": "2x"}, 0: {"zeros": 1}})
     do(state, "prophecy 1+")
-    view = game.view(state, 1)
-    assert view["own"]["hand"] == [f"crow {value}" for value in range(1, 8)]
-    assert view["trump"] == "potion 1"
-    assert view["seats"][0]["prophecy"] == "1+"
-    assert (view["seats"][3]["failed"], view["seats"][0]["zeros"], view["stacks"]) == (["2x"], 1, [7, 15, 11, 8])
-    hidden = str({**view, "own": None, "trump": None})
-    assert not any(name in hidden for name in ("'rat ", "'crow ", "'broom ", "'spider ", "'potion "))
+    public, hand = public_of(state), [f"crow {value}" for value in range(1, 8)]
+    assert card_names(own_of(state, 1).hand) == hand
+    assert card_names([public.trump]) == ["potion 1"]
+    assert prophecy_names([public.seats[0].prophecy]) == ["1+"]
+    assert (prophecy_names(public.seats[3].failed), public.seats[0].zeros, public.stacks) == (["2x"], 1, (7, 15, 11, 8))
+    assert cards_in(game.view(state, 1)) == {"potion 1", *hand}
+    assert all(is_hidden(state, 1, card) for card in ("rat 1", "broom 1", "spider 1", "crow 8", "potion 2"))
 
 
 @pytest.mark.rule("verhext.rebid.allowed", "verhext.rebid.own_failed", "verhext.rebid.side", "verhext.zero.no_bid")

@@ -3,8 +3,12 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 import ridotto
+from ridotto.games.verhext.components import PROPHECIES
+from ridotto.games.verhext.show.prompts import public_prompt
+from ridotto.games.verhext.show.remarks import public_notes
 from ridotto.games.verhext.show.standings import prophecy_facts, prophecy_status
 from tests.verhext.scenes import (
     ANNA,
@@ -24,6 +28,7 @@ from tests.verhext.scenes import (
 )
 from tests.verhext.table import start
 from tests.verhext.test_end import final
+from tests.verhext.views import public_of
 
 # Always
 
@@ -60,19 +65,22 @@ def test_the_last_card_of_a_stack_is_announced():
     ],
 )
 def test_the_goal_says_what_is_missing(prophecy, won, goal):
-    assert text_of(prophecy_status(prophecy, won, spent=0, zeros=0, reach=2)[1]) == goal
+    assert text_of(prophecy_status(PROPHECIES.index(prophecy), won, spent=0, zeros=0, reach=2)[1]) == goal
 
 
 def test_a_zero_card_keeps_a_goal_in_reach():
-    assert text_of(prophecy_status("3+", won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
+    assert text_of(prophecy_status(PROPHECIES.index("3+"), won=0, spent=0, zeros=1, reach=2)[1]) == "needs 3 more"
 
 
 @pytest.mark.parametrize(("zeros_per_round", "goal"), [("any", "needs 2 more"), ("one", "out of reach")])
 def test_zero_cards_that_may_not_be_used_together_keep_nothing_in_reach(zeros_per_round, goal):
     """Two stored zeros, no trick left: where only one may be used, two missing tricks cannot be made good."""
-    zeros = {"zeros": 2, "prophecy": "2x", "won": 0, "spent": 0, "cards": 0}
-    view = {"seats": [zeros], "tricks": [], "finished": 7, "options": {"zero_cards_per_round": zeros_per_round}}
-    assert text_of(prophecy_status(*prophecy_facts(view, 0))[1]) == goal
+    public = public_of(bidding())
+    zeros = replace(public.seats[0], zeros=2, prophecy=PROPHECIES.index("2x"), won=0, spent=0, cards=0)
+    options = public.options | {"zero_cards_per_round": zeros_per_round}
+    facts = prophecy_facts(replace(public, seats=(zeros,), tricks=(), finished=7, options=options), 0)
+    assert facts is not None
+    assert text_of(prophecy_status(*facts)[1]) == goal
 
 
 def test_a_goal_is_out_of_reach_when_the_shortest_hand_has_too_few_cards():
@@ -137,15 +145,15 @@ def test_who_would_lead_is_found_by_the_rules_of_this_table():
         shown = scene(position(seats, phase="prophecy", options={"leader_by": by}), 1)
         assert text_of(shown.notes[-1]) == notes[by]
         state = position(chosen, phase="prophecy", options={"leader_by": by})
-        assert GAME.view(state, 2)["leading"] == lead
+        assert GAME.view(state, 2).public.leading == lead
 
 
 def test_nobody_would_lead_before_the_first_prophecy_and_after_the_last():
     nobody = position([seat(hand=hand) for hand in (ANNA, BEN, CLEO)], phase="prophecy")
     for state in (nobody, playing()):
-        view = GAME.view(state, 1)
-        assert view["leading"] is None
-        assert view["needed"] is None
+        public = public_of(state)
+        assert (public.leading, public.leading_prophecies) == (None, ())
+        assert public.needed == 0
     assert scene(nobody, 0).notes == ()
 
 
@@ -155,7 +163,7 @@ def test_nobody_would_lead_before_the_first_prophecy_and_after_the_last():
 def test_exact_cards_are_counted_by_the_rules_of_this_table(mode, exact):
     ben = {"fulfilled": ["1x", "2+"], "failed": ["3x"], "zeros": 2}
     state = bidding(ben=ben, round=6, options={"exact_tiebreak": mode})
-    assert GAME.view(state, 0)["seats"][1]["exact"] == exact
+    assert GAME.view(state, 0).public.seats[1].exact == exact
 
 
 def test_a_new_attempt_shows_its_swing():
@@ -282,6 +290,27 @@ def test_every_legal_move_is_offered_once_and_piece_ids_are_unique(players):
         state.play(actor, dice.choice(state.moves(actor)))
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_everybody_sees_is_drawn_again_only_where_a_seat_sees_it_differently(players):
+    """The stacks with prophecies that take the lead, the last trick, and the panel of whoever has laid a card."""
+    dice = random.Random(players)
+    state = start(players, players)
+    seen: set[str] = set()
+    while not state.over and state.round < 4:
+        shown = GAME.public_scene(public_of(state))
+        zones, panels = {part.id: part for part in shown.zones}, {panel.seat: panel for panel in shown.panels}
+        assert not any(piece.lit for part in shown.zones for piece in part.pieces)
+        for viewer in range(players):
+            own = GAME.own_scene(GAME.view(state, viewer))
+            again = {part.id: part for part in own.zones if part.id in zones}
+            assert all(part != zones[name] for name, part in again.items())
+            assert all(panel != panels[panel.seat] and panel.seat == viewer for panel in own.panels)
+            seen |= {name.split("-")[0] for name in again} | ({"panel"} if own.panels else set())
+        actor = state.actor()
+        state.play(actor, dice.choice(state.moves(actor)))
+    assert seen == {"stack", "trick", "panel"}
+
+
 # Counting and the end
 
 
@@ -307,18 +336,17 @@ def test_zero_cards_are_offered_with_their_effect():
 
 
 def test_the_end_tells_places_reasons_and_tie_breaks():
-    from ridotto.games.verhext.show.actions import notes, prompt
+    public = public_of(bidding(options={"exact_tiebreak": "exact_side"}))
 
     def card(score, hats, exact):
-        return {"score": score, "hats": hats, "exact": exact}
+        return replace(public.seats[0], score=score, hats=hats, exact=exact)
 
-    view = {
-        "phase": "over", "round": 7, "rounds": 7, "stacks": [8, 5, 5, 0], "options": {"exact_tiebreak": "exact_side"},
-        "seats": [card(7, 1, 1), card(7, 2, 1), card(7, 2, 2)],
-        "places": [3, 2, 1],
-    }  # fmt: skip
-    assert text_of(prompt(view)) == "Cleo wins with 7 points."
-    assert [text_of(note) for note in notes(view)] == [
+    over = replace(
+        public, phase="over", turn=None, round=7, stacks=(8, 5, 5, 0), places=(3, 2, 1),
+        seats=(card(7, 1, 1), card(7, 2, 1), card(7, 2, 2)),
+    )  # fmt: skip
+    assert text_of(public_prompt(over)) == "Cleo wins with 7 points."
+    assert [text_of(note) for note in public_notes(over)] == [
         "Stack 3 is empty: the game is over.",
         "The seventh hat is gone: the game is over.",
         "Cleo, Ben and Anna are tied on points; witch hats break the tie, then exact cards.",

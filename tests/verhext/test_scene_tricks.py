@@ -20,6 +20,7 @@ from tests.verhext.scenes import (
     zone,
 )
 from tests.verhext.table import start
+from tests.verhext.views import public_of
 
 
 def test_a_pair_shows_its_sum_and_the_winner():
@@ -212,7 +213,7 @@ def test_the_highest_play_shown_is_the_one_that_wins():
         state.play(state.actor(), dice.choice(state.moves(state.actor())))
         for note in state.take_notes():
             if note.kind in (c.TRICK_WON, c.TRICK_TIED) and state.round == before.round:
-                top = GAME.view(state, -1)["tricks"][before.trick]["top"]
+                top = public_of(state).tricks[before.trick].top
                 tied = [seat for seat in range(5) if note.c >> seat & 1]
                 assert sorted(top) == (tied if note.kind == c.TRICK_TIED else [note.a])
                 ties += note.kind == c.TRICK_TIED

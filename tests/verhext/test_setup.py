@@ -10,6 +10,7 @@ from ridotto.games.verhext.rules import rules
 from tests.at_the_table import choices, do, refused
 from tests.verhext.scripted_rounds import play_round
 from tests.verhext.table import game, prophecy_phase, start
+from tests.verhext.views import public_of
 
 PLAYERS = (3, 4, 5)
 
@@ -85,12 +86,12 @@ def test_higher_numbers_carry_more_and_exact_sides_bring_more(table):
 @pytest.mark.parametrize("players", PLAYERS)
 def test_seven_hats_one_ball_and_an_empty_score_card_each(players):
     state = game.start(players=players, seed=1)
-    view = game.view(state, -1)
-    assert view["hats_left"] == 7
-    assert view["holder"] in range(players)
-    assert len(view["seats"]) == players
-    assert all(seat["hats"] == seat["zeros"] == 0 for seat in view["seats"])
-    assert all(seat["fulfilled"] == seat["failed"] == [] for seat in view["seats"])
+    public = public_of(state)
+    assert public.hats_left == 7
+    assert public.holder in range(players)
+    assert len(public.seats) == players
+    assert all(seat.hats == seat.zeros == 0 for seat in public.seats)
+    assert all(seat.fulfilled == seat.failed == () for seat in public.seats)
     assert state.scores() == [0] * players
 
 

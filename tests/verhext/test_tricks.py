@@ -5,6 +5,7 @@ import pytest
 from ridotto.games.verhext.components import VerhextNote
 from tests.at_the_table import choices, do, notes_of_kind, refused
 from tests.verhext.table import cards, game, lay, table, trick
+from tests.verhext.views import is_hidden
 
 
 def won(state):
@@ -304,10 +305,9 @@ def test_leftover_cards_have_no_effect_and_all_hands_are_empty():
     trick(state, "R9+P1 C1 B1 R8+P1 C2 B2 R7+P2 C3 B3 R6 C4 B4")
     assert state.snapshot()["phase"] == "count"
     for viewer in (-1, 0, 1, 2):
-        view = game.view(state, viewer)
-        assert [seat["cards"] for seat in view["seats"]] == [0, 0, 0]
-        assert "crow 5" not in str(view)
-        assert "broom 5" not in str(view)
+        assert [seat.cards for seat in game.view(state, viewer).public.seats] == [0, 0, 0]
+        assert is_hidden(state, viewer, "crow 5")
+        assert is_hidden(state, viewer, "broom 5")
     assert won(state) == [4, 0, 0]
 
 

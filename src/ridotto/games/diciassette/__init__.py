@@ -1,12 +1,15 @@
 """17 Diciassette, a bluffing game: add cards to the row, and call "17!" when it has too many points."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ridotto.engine.game import Game
 from ridotto.engine.message import msg
 from ridotto.engine.options import Option
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
+
+if TYPE_CHECKING:
+    from ridotto.games.diciassette.show.view import DiciassetteView
 
 
 def _player_counts() -> range:
@@ -31,6 +34,7 @@ class DiciassetteGame(Game):
     state_class = Diciassette
     move_texts = c.MOVE_TEXTS
     example_move = c.DOWN + c.TRAP
+    note_kinds = c.DiciassetteNote
     heading_notes = (c.ROUND_BEGINS, c.CALLS, c.DEEMED_CALLER, c.GAME_ENDS)
     minor_notes = (c.LAID_HIDDEN,)
     has_public_automatic_moves = True
@@ -41,7 +45,7 @@ class DiciassetteGame(Game):
         windows = 2 if options["call_between_double"] == "true" else 1
         return c.LAST_ROUND * c.LAST_TURN * (2 + windows * (players - 1))
 
-    def automatic_move(self, view: dict[str, Any]) -> int | None:
+    def automatic_move(self, view: "DiciassetteView") -> int | None:
         from ridotto.games.diciassette.show.row_totals import automatic_move
 
         return automatic_move(view)

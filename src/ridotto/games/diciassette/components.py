@@ -24,7 +24,7 @@ KINDS = 14
 TWO_SIDED, EFFECT_CARDS, OTHER_CONCEALED = 0x1F, 0x1C00, 0x23E0  # sets of kinds as bits; effect cards act when laid
 
 NO_CARD = 14  # instead of a kind, in hands and notes: no card
-NEUTRAL = 15  # in notes: a neutral back
+NEUTRAL = 15  # in notes and views: a neutral back
 ANY_BACK = 16  # in notes: not even the back is seen
 
 # A card in the row is one number: its kind, plus these.

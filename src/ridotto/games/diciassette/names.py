@@ -3,7 +3,6 @@
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.games.diciassette import components as c
 
-BACK = "back"  # in views: a neutral back instead of a card
 UNKNOWN = "?"  # the sign of a neutral back
 
 _TWO_SIDED, _ONE_SIDED = msg("two-sided {n}"), msg("one-sided {n}")
@@ -22,9 +21,9 @@ def card_message(kind: int) -> Message:
     return Message((_TWO_SIDED if kind < c.CONCEALED else _ONE_SIDED).text, {"n": c.VALUES[kind]})
 
 
-def from_behind(back: str) -> str:
+def from_behind(back: int) -> str:
     """The back of a card in signs, the same in every language: `4/4`, `?`."""
-    return UNKNOWN if back == BACK else back
+    return UNKNOWN if back == c.NEUTRAL else c.CARD_NAMES[back]
 
 
 def total_message(total: int, covered: int) -> Message | int:

@@ -1,6 +1,6 @@
 """Venezia: pigeon families plan in secret, breed on the Piazza, and fight for the districts."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ridotto.engine.game import Game
 from ridotto.engine.message import Message, msg
@@ -8,6 +8,9 @@ from ridotto.engine.note import Note
 from ridotto.engine.options import Option
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.rules.rules import Venezia
+
+if TYPE_CHECKING:
+    from ridotto.games.venezia.show.view import VeneziaView
 
 PHASES_OF_ACTIONS = (
     ("place",), ("feint",), ("pick", "move", "jump"), ("family",), ("clergy",), ("house", "take along"),
@@ -34,6 +37,7 @@ class VeneziaGame(Game):
     state_class = Venezia
     move_texts = c.MOVE_TEXTS
     example_move = c.SQUARE + c.SQUARE_OF["4C"]
+    note_kinds = c.VeneziaNote
     heading_notes = (c.ROUND_BEGINS, c.GAME_ENDS)
     minor_notes = (c.PLACED, c.SPLIT, c.WALKED, c.JUMPED, c.EXCHANGED_FACE)
     has_hidden_steps = True  # a plan is made card by card
@@ -58,12 +62,12 @@ class VeneziaGame(Game):
         without_pigeons = note.kind == c.LANDED and note.c == 0
         return 0 if without_pigeons else super().weight(note)
 
-    def is_same_action(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+    def is_same_action(self, before: "VeneziaView", after: "VeneziaView") -> bool:
         """Do both decisions belong to one flock that is placed, one turn on the Piazza or one action card?"""
-        return any(before["phase"] in phases and after["phase"] in phases for phases in PHASES_OF_ACTIONS)
+        return any(before.public.phase in phases and after.public.phase in phases for phases in PHASES_OF_ACTIONS)
 
-    def bot_delay_factor(self, view: dict[str, Any]) -> float:
-        return BEATS.get(view["phase"], OTHER_BEATS)
+    def bot_delay_factor(self, view: "VeneziaView") -> float:
+        return BEATS.get(view.public.phase, OTHER_BEATS)
 
 
 game = VeneziaGame()

@@ -54,26 +54,17 @@ def first_message(first: int) -> Message:
     return _FIRST[first]
 
 
-def card_message(card: str) -> Message:
-    """Any card by its name in views."""
-    if card in c.ACTION_OF:
-        return action_message(c.ACTION_OF[card])
-    if card in c.FIRST_NAMES:
-        return first_message(1 + c.FIRST_NAMES.index(card))
-    return place_message(c.PLACE_OF[card])
+def place_label(place: int) -> Message:
+    """The short name of a place; `action_label` and `first_label` have those of the other cards."""
+    return _PLACE_LABELS[place]
 
 
-def card_label(card: str) -> Message:
-    """The short name of any card by its name in views."""
-    if card in c.ACTION_OF:
-        return _ACTION_LABELS[c.ACTION_OF[card]]
-    if card in c.FIRST_NAMES:
-        return _FIRST_LABELS[1 + c.FIRST_NAMES.index(card)]
-    return place_label(card)
+def action_label(card: int) -> Message:
+    return _ACTION_LABELS[card]
 
 
-def place_label(place: str) -> Message:
-    return _PLACE_LABELS[c.PLACE_OF[place]]
+def first_label(first: int) -> Message:
+    return _FIRST_LABELS[first]
 
 
 def text_message(card: int) -> Message:

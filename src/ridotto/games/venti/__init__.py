@@ -1,12 +1,15 @@
 """Venti: pay for goals with the cards you draft; twenty points start the last lap."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ridotto.engine.game import Game
 from ridotto.engine.message import msg
 from ridotto.engine.options import SEAT, Option
 from ridotto.games.venti import components as c
 from ridotto.games.venti.rules.rules import Venti
+
+if TYPE_CHECKING:
+    from ridotto.games.venti.show.view import VentiView
 
 
 class VentiGame(Game):
@@ -32,6 +35,7 @@ class VentiGame(Game):
     state_class = Venti
     move_texts = c.MOVE_TEXTS
     example_move = c.EXCHANGE + 7
+    note_kinds = c.VentiNote
     heading_notes = (c.ROUND_BEGINS, c.REACHED_TWENTY, c.GAME_ENDS)
     minor_notes = (c.CHAOS_DEALT, c.RESHUFFLED, c.COMMITTED, c.DISCARDED)
 
@@ -50,18 +54,18 @@ class VentiGame(Game):
         seats = [{key: seat[key] for key in seat if key != "ruled_out"} for seat in snapshot["seats"]]
         return {**snapshot, "seats": seats}
 
-    def automatic_move(self, view: dict[str, Any]) -> int | None:
+    def automatic_move(self, view: "VentiView") -> int | None:
         """The only choice of a small decision. The rules take none themselves: see venti.turn.steps."""
-        small = view["phase"] in ("declare", "pay", "penalty", "hand limit")
-        return view["moves"][0] if small and len(view["moves"]) == 1 else None
+        small = view.public.phase in ("declare", "pay", "penalty", "hand limit")
+        return view.moves[0] if small and len(view.moves) == 1 else None
 
-    def is_same_action(self, before: dict[str, Any], after: dict[str, Any]) -> bool:
+    def is_same_action(self, before: "VentiView", after: "VentiView") -> bool:
         """Fulfilling a target and all steps of its payment."""
-        return after["phase"] in ("declare", "pay", "commit")
+        return after.public.payment is not None
 
-    def bot_delay_factor(self, view: dict[str, Any]) -> float:
+    def bot_delay_factor(self, view: "VentiView") -> float:
         """A long pause before each turn, a short one before the decisions within it."""
-        begins = view["phase"] == "main" and view["actions"]["used"] == 0
+        begins = view.public.phase == "main" and view.public.actions_used == 0
         return 1.0 if begins else 0.4
 
 

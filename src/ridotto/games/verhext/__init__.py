@@ -49,6 +49,7 @@ class VerhextGame(Game):
         "spend zero",
     )
     example_move = c.BASE + 7
+    note_kinds = c.VerhextNote
     heading_notes = (c.ROUND_BEGINS, c.GAME_ENDS)
     minor_notes = (c.PLAYED,)
     openspiel_peer = "oh_hell"

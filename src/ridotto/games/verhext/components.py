@@ -123,3 +123,7 @@ def suit(card: int) -> int:
 def number(prophecy: int) -> int:
     """The number of tricks that a prophecy names."""
     return (prophecy + 1) // 2
+
+
+def is_at_least(prophecy: int) -> bool:
+    return prophecy > 0 and prophecy % 2 == 0

@@ -18,8 +18,8 @@ if not cython.compiled:
 
 POSITION = {"round", "turns", "phase", "turn", "due", "double", "direction", "seats", "row", "pile", "discards", "last"}
 SEAT_KEYS = {"victory", "penalty", "hand", "trashed", "answer"}
-PHASE = {name: phase for phase, name in enumerate(PHASES)}
-DIRECTION = {name: direction for direction, name in DIRECTIONS.items()}
+PHASE: dict[str, int] = {name: phase for phase, name in enumerate(PHASES)}
+DIRECTION: dict[str, int] = {name: direction for direction, name in DIRECTIONS.items()}
 FACE = {name: face for face, name in enumerate(FACES)}
 ANSWER = {"pass": c.PASS, "call": c.CALL}
 

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from ridotto.engine.chance cimport binomial, bit, count, mul_high, nth
-from ridotto.engine.note cimport EVERYBODY, UNSEEN
+from ridotto.engine.note cimport EVERYBODY, SPECTATOR, UNSEEN
 from ridotto.engine.rng cimport Rng
 from ridotto.engine.state cimport Moves, State
 
@@ -117,6 +117,7 @@ cdef class Diciassette(State):
     cdef void pick_up(self, int seat, int kind) noexcept nogil
     cdef void take_out(self, int seat, int kind) noexcept nogil
     cdef void lay(self, int seat, int move) noexcept nogil
+    cdef void play_card(self, int seat, int move) noexcept nogil
     cdef void append(self, int seat, int card) noexcept nogil
     cdef void reverse(self, int seat) noexcept nogil
     cdef void double(self, int seat) noexcept nogil
@@ -131,11 +132,14 @@ cdef class Diciassette(State):
     cdef void close_window(self) noexcept nogil
     cdef int neighbour(self, int seat) noexcept nogil
     cdef void next_turn(self) noexcept nogil
+    cdef void begin_next_turn(self, int seat) noexcept nogil
     cdef void end_round(self, int caller) noexcept nogil
     cdef int reveal(self) noexcept nogil
     cdef int settle(self, int caller, int total) noexcept nogil
+    cdef int spring_traps(self, int caller) noexcept nogil
     cdef int give_victory(self, int seat, int rewarded) noexcept nogil
     cdef void give_penalty(self, int seat) noexcept nogil
+    cdef void pay_penalty_pairs(self) noexcept nogil
     cdef void pay_penalty_pair(self, int seat) noexcept nogil
     cdef void clear_last_row(self) noexcept nogil
     cdef void discard_row(self) noexcept nogil

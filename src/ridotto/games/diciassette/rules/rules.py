@@ -4,13 +4,19 @@ A card is its kind, 0 to 13; in the row, its kind, plus 16 if it lies face down,
 A hand is three kinds in ascending order, padded with NO_CARD, so that hands with equal cards are equal.
 """
 
+from typing import TYPE_CHECKING
+
 import cython
 
+from ridotto.engine.note import Note
 from ridotto.games.diciassette.components import COPIES, VALUES
+
+if TYPE_CHECKING:
+    from typing import Self
 
 if not cython.compiled:
     from ridotto.engine.chance import binomial, bit, count, mul_high, nth
-    from ridotto.engine.note import EVERYBODY, UNSEEN
+    from ridotto.engine.note import EVERYBODY, SPECTATOR, UNSEEN
     from ridotto.engine.state import State
     from ridotto.games.diciassette.components import *
 
@@ -153,7 +159,22 @@ class Diciassette(State):
     # A turn: play, then draw
 
     def lay(self, seat, move):
-        """Lays a card; a face-up effect acts at once (diciassette.play.effect_now). Draws after the last card due."""
+        """Lays a card; draws after the last card due, and lets the others call."""
+        self.play_card(seat, move)
+        # diciassette.double.one_by_one, diciassette.double.from_hand: the second card is laid later, before drawing
+        if self.cards_due > 0 and not self.is_empty(seat):  # diciassette.double.short_hand
+            if self.call_between_double:
+                self.open_window()
+        else:
+            self.cards_due = 0
+            # diciassette.turn.order, diciassette.double.draw_two: draw when all cards of the turn are laid
+            self.refill(seat)
+            self.turns_finished += 1
+            # diciassette.call.window, diciassette.call.always_opened: once a turn, whatever lies in the row
+            self.open_window()
+
+    def play_card(self, seat, move):
+        """Takes a card from the hand to the row; a face-up effect acts at once (diciassette.play.effect_now)."""
         down = move // DOWN
         kind = move % DOWN
         covered: cython.int = down and kind >= CONCEALED
@@ -174,17 +195,6 @@ class Diciassette(State):
         else:
             self.trash(seat)
         self.cards_due -= 1
-        # diciassette.double.one_by_one, diciassette.double.from_hand: the second card is laid later, before drawing
-        if self.cards_due > 0 and not self.is_empty(seat):  # diciassette.double.short_hand
-            if self.call_between_double:
-                self.open_window()
-        else:
-            self.cards_due = 0
-            # diciassette.turn.order, diciassette.double.draw_two: draw when all cards of the turn are laid
-            self.refill(seat)
-            self.turns_finished += 1
-            # diciassette.call.window, diciassette.call.always_opened: once a turn, whatever lies in the row
-            self.open_window()
 
     def append(self, seat, card):
         """Puts a card at the right-hand end of the row (diciassette.play.append)."""
@@ -350,7 +360,10 @@ class Diciassette(State):
                 self.note(EVERYBODY, DEEMED_CALLER, seat, self.turn, 0)
                 self.end_round(seat)
                 return
-        # diciassette.double.victim: the player of this turn
+        self.begin_next_turn(seat)
+
+    def begin_next_turn(self, seat):
+        """Asks the seat that follows; a pending x2 is for this turn (diciassette.double.victim)."""
         self.begin_turn(seat, 1 + self.pending_double)
         self.pending_double = 0
 
@@ -389,8 +402,22 @@ class Diciassette(State):
 
         Returns the winner of the call.
         """
+        rewarded = self.spring_traps(caller)
+        right: cython.int = total >= LIMIT  # diciassette.total.threshold
+        # diciassette.settle.right, diciassette.settle.wrong
+        winner = caller if right else self.turn
+        loser = self.turn if right else caller
+        self.note(EVERYBODY, JUDGED, caller, self.turn, right + 2 * (rewarded >> winner & 1))
+        self.give_penalty(loser)
+        self.give_victory(winner, rewarded)
+        if self.settlement == BATCH:
+            self.pay_penalty_pairs()
+        return winner
+
+    def spring_traps(self, caller):
+        """Hands out the tokens for traps. Returns the seats that have received a victory token, as bits."""
         traps = 0
-        rewarded = 0  # seats with a victory token from this settlement, as bits
+        rewarded = 0
         for i in range(self.row_length):
             card = self.row[i]
             if kind_of(card) == TRAP and is_down(card):  # diciassette.trap.face_down_only
@@ -402,18 +429,7 @@ class Diciassette(State):
         # diciassette.settle.trap_penalty, diciassette.settle.trap_regardless: whether the call is right or wrong
         for _ in range(traps):  # diciassette.penalty.several: one by one
             self.give_penalty(caller)
-        right: cython.int = total >= LIMIT  # diciassette.total.threshold
-        # diciassette.settle.right, diciassette.settle.wrong
-        winner = caller if right else self.turn
-        loser = self.turn if right else caller
-        self.note(EVERYBODY, JUDGED, caller, self.turn, right + 2 * (rewarded >> winner & 1))
-        self.give_penalty(loser)
-        self.give_victory(winner, rewarded)
-        if self.settlement == BATCH:
-            for seat in range(self.seats):
-                while self.penalty[seat] > 1:
-                    self.pay_penalty_pair(seat)
-        return winner
+        return rewarded
 
     def give_victory(self, seat, rewarded):
         """Gives a victory token to a seat that has none from this round yet (diciassette.settle.victory_cap).
@@ -429,6 +445,11 @@ class Diciassette(State):
         self.penalty[seat] += 1
         if self.penalty[seat] == 2 and self.settlement == SEQUENTIAL:
             self.pay_penalty_pair(seat)
+
+    def pay_penalty_pairs(self):
+        for seat in range(self.seats):
+            while self.penalty[seat] > 1:
+                self.pay_penalty_pair(seat)
 
     def pay_penalty_pair(self, seat):
         """Discards two penalty tokens and a victory token of a seat (diciassette.penalty.second)."""
@@ -518,6 +539,106 @@ class Diciassette(State):
             self.answer(seat, move == CALL)
         else:
             self.lay(seat, move)
+
+    # What views ask
+
+    def next_player(self) -> int:
+        """The seat with the next turn, as things are now."""
+        return self.neighbour(self.turn)
+
+    def callers_by_priority(self) -> list[int]:
+        """The seats that may call after this turn; of several calls, the first counts."""
+        callers = []
+        seat = self.next_seat(self.turn)
+        while seat != self.turn:
+            callers.append(seat)
+            seat = self.next_seat(seat)
+        return callers
+
+    def row_as_seen(self, viewer: int) -> list[int]:
+        """The cards of the row; a card that the viewer does not know has the kind NEUTRAL."""
+        return [
+            self.row[i] | NEUTRAL if self.is_secret(self.row[i], viewer) else self.row[i]
+            for i in range(self.row_length)
+        ]
+
+    def known_total(self, viewer: int) -> int:
+        """The total of the cards in the row that the viewer knows; for a spectator, the visible total.
+
+        The visible total: diciassette.info.visible_total.
+        """
+        total = 0
+        for i in range(self.row_length):
+            if not self.is_secret(self.row[i], viewer):
+                total += VALUE[kind_of(self.row[i])]
+        return total
+
+    def hidden_by(self, seat: int) -> list[int]:
+        """The kinds of the cards in the row that nobody but this seat knows, from left to right."""
+        return [
+            kind_of(self.row[i])
+            for i in range(self.row_length)
+            if owner_of(self.row[i]) == seat and self.is_secret(self.row[i], SPECTATOR)
+        ]
+
+    def loses_by_penalty(self) -> list[bool]:
+        """Would one more penalty token cost a victory token? By seat."""
+        after: Diciassette = self.copy()
+        for seat in range(self.seats):
+            after.give_penalty(seat)
+        after.pay_penalty_pairs()
+        return [after.victory[seat] < self.victory[seat] for seat in range(self.seats)]
+
+    def tokens_after_call(self, caller: int, right: bool) -> list[tuple[int, int]]:
+        """Victory and penalty tokens by seat after a call, if no trap lies in the row but those the caller knows."""
+        after: Diciassette = self.copy()
+        for i in range(self.row_length):
+            if self.is_secret(self.row[i], caller):
+                after.row[i] = NO_CARD
+        after.settle(caller, LIMIT if right else LIMIT - 1)
+        return [(after.victory[seat], after.penalty[seat]) for seat in range(self.seats)]
+
+    def trap_reward(self, seat: int) -> int:
+        """The victory tokens that its traps bring this seat if somebody else calls."""
+        after: Diciassette = self.copy()
+        after.spring_traps(self.next_seat(seat))
+        return after.victory[seat] - self.victory[seat]
+
+    def after_card(self, seat: int, move: int) -> "Self":
+        """The position after a card that this seat lays, before it draws."""
+        after: Diciassette = self.copy()
+        after.play_card(seat, move)
+        return after
+
+    def if_nobody_calls(self) -> "Self":
+        """In the call window after a turn: the position in which the next player is asked."""
+        after: Diciassette = self.copy()
+        after.close_window()
+        after.begin_next_turn(self.neighbour(self.turn))
+        return after
+
+    def settle_again(self) -> list[Note]:
+        """The notes of the last call, from the reveal to the last token.
+
+        They are worked out again from its row and the tokens that are left, which do not tell how many victory tokens
+        somebody had to lose: SECOND_PENALTY notes that none is lost.
+        """
+        again: Diciassette = self.copy()
+        again.turn = self.last_player
+        if self.phase != GAME_OVER:
+            again.row_length = self.last_row_length
+            for i in range(self.last_row_length):
+                again.row[i] = self.last_row[i]
+        for seat in range(self.seats):
+            again.penalty[seat] = 0
+        again.settle(self.last_caller, again.reveal())
+        # they go in pairs: a seat had one before, if without it the number left is another
+        for seat in range(self.seats):
+            again.penalty[seat] = self.penalty[seat] ^ again.penalty[seat]
+            again.victory[seat] = 0
+        again.listen()
+        again.settle(self.last_caller, again.reveal())
+        return again.take_notes()
 
     # Secret and open
 

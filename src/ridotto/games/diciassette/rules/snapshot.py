@@ -1,12 +1,16 @@
 """A position of 17 Diciassette as plain JSON, secrets included; from_snapshot.py reads it back."""
 
-from typing import Any
+from typing import Any, Literal
 
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
 
-PHASES = ("play", "call", "over")
-DIRECTIONS = {c.CLOCKWISE: "clockwise", c.COUNTER_CLOCKWISE: "counter-clockwise"}
+Phase = Literal["play", "call", "over"]
+Direction = Literal["clockwise", "counter-clockwise"]
+Answer = Literal["pass", "call"]
+
+PHASES: tuple[Phase, ...] = ("play", "call", "over")
+DIRECTIONS: dict[int, Direction] = {c.CLOCKWISE: "clockwise", c.COUNTER_CLOCKWISE: "counter-clockwise"}
 FACES = ("up", "down")
 
 
@@ -20,7 +24,7 @@ def spread(counts: list[int]) -> list[str]:
     return [c.CARD_NAMES[kind] for kind in range(c.KINDS) for _ in range(counts[kind])]
 
 
-def answer(state: Diciassette, seat: int) -> str | None:
+def answer(state: Diciassette, seat: int) -> Answer | None:
     """What a seat has answered in the open call window, if anything."""
     if state.passed >> seat & 1:
         return "pass"

@@ -1,19 +1,34 @@
 """The lessons of a first game of 17 Diciassette, each shown when its subject first comes up."""
 
-from ridotto.engine.lesson import Lesson, View
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.message import msg
-from ridotto.games.diciassette.show.row_totals import HIGHEST, is_hopeless
+from ridotto.games.diciassette import components as c
+from ridotto.games.diciassette.show.row_totals import highest_total, is_hopeless
+from ridotto.games.diciassette.show.rows import known_row
+from ridotto.games.diciassette.show.view import DiciassetteView, own_part
 
 
-def _asked(view: View, phase: str) -> bool:
-    """Must the viewer decide in this phase?"""
-    return bool(view["phase"] == phase and view["moves"])
+def _plays(view: DiciassetteView) -> bool:
+    """Must the player lay a card?"""
+    return view.public.phase == "play" and bool(view.moves)
 
 
-def _met(view: View, card: str) -> bool:
-    """Is it the viewer's turn, with such a card in the viewer's hand or one that everybody has seen?"""
-    laid = any(seen["card"] == card for seen in view["row"])
-    return _asked(view, "play") and (laid or card in view["own"]["hand"] or card in (view["discards"]["known"] or ()))
+def _holds_two_sided(view: DiciassetteView) -> bool:
+    return _plays(view) and any(kind < c.CONCEALED for kind in own_part(view).hand)
+
+
+def _met(view: DiciassetteView, kind: int) -> bool:
+    """Is it the player's turn, with such a card in the hand, or one that the player has seen on the table?"""
+    public, own = view.public, own_part(view)
+    laid = any(seen.kind == kind for seen in known_row(public, own))
+    return _plays(view) and (laid or kind in own.hand or kind in (public.discards.known or ()))
+
+
+def _may_have_to_call(view: DiciassetteView) -> bool:
+    """Do others than the player of the last card decide? In a first round, the house answers as long as it may."""
+    public = view.public
+    answered_at_once = is_hopeless(public) and public.round == 1
+    return public.phase == "call" and public.turn != view.viewer and not answered_at_once
 
 
 LESSONS = (
@@ -36,7 +51,7 @@ LESSONS = (
             "face down. Any card is allowed, even one that makes 17 or more. Then you draw back up to three."
         ),
         "diciassette.play.face_choice",
-        lambda view: _asked(view, "play"),
+        _plays,
         "hand",
     ),
     Lesson(
@@ -47,7 +62,7 @@ LESSONS = (
             "cards have the same neutral back, so nobody can tell them apart from behind."
         ),
         "diciassette.components.two_sided_same",
-        lambda view: _asked(view, "play") and any("/" in card for card in view["own"]["hand"]),
+        _holds_two_sided,
         "hand",
         secret=True,
         variants={
@@ -65,7 +80,7 @@ LESSONS = (
             "Of the 35 cards that can be hidden, 20 are worth 0."
         ),
         "diciassette.total.special_zero",
-        lambda view: view["own"]["covered"] > 0,
+        lambda view: own_part(view).covered > 0,
         "row/hid gauge",
     ),
     Lesson(
@@ -76,11 +91,7 @@ LESSONS = (
             "have to call. As long as everybody can see that 17 is out of reach, the house passes for you."
         ),
         "diciassette.call.simultaneous",
-        lambda view: bool(
-            view["phase"] == "call"
-            and view["turn"] != view["viewer"]
-            and not (is_hopeless(view) and view["round"] == 1)
-        ),
+        _may_have_to_call,
         "answer.call",
     ),
     Lesson(
@@ -91,7 +102,7 @@ LESSONS = (
             "Low numbers and special cards keep the row down."
         ),
         "diciassette.total.threshold",
-        lambda view: view["total"] + HIGHEST * view["covered"] >= 12,
+        lambda view: highest_total(view.public) >= 12,
         "gauge",
     ),
     Lesson(
@@ -102,7 +113,7 @@ LESSONS = (
             "the other way. Face down it does nothing and counts 0."
         ),
         "diciassette.reverse.face_up",
-        lambda view: _met(view, "reverse"),
+        lambda view: _met(view, c.REVERSE),
         "hand.reverse.1 row",
         secret=True,
     ),
@@ -114,7 +125,7 @@ LESSONS = (
             "who played it. Face down it does nothing: it stays in the row and counts 0."
         ),
         "diciassette.trash.face_up",
-        lambda view: _met(view, "trash"),
+        lambda view: _met(view, c.TRASH),
         "hand.trash.1 row",
         secret=True,
     ),
@@ -126,7 +137,7 @@ LESSONS = (
             "down. Face down it does nothing and counts 0."
         ),
         "diciassette.double.face_up",
-        lambda view: _met(view, "x2"),
+        lambda view: _met(view, c.DOUBLE),
         "hand.x2.1 row",
         secret=True,
         variants={
@@ -144,7 +155,7 @@ LESSONS = (
             "token and the caller a penalty token, right or wrong. It counts 0."
         ),
         "diciassette.trap.face_down_only",
-        lambda view: _met(view, "trap"),
+        lambda view: _met(view, c.TRAP),
         "hand.trap.1 row",
         secret=True,
     ),
@@ -156,7 +167,7 @@ LESSONS = (
             "caller, a penalty token for the player who had the last turn. 16 or less: the other way round."
         ),
         "diciassette.settle.right",
-        lambda view: view["last"] is not None,
+        lambda view: view.public.last is not None,
         "gauge",
     ),
     Lesson(
@@ -167,7 +178,7 @@ LESSONS = (
             "tokens with them, if you have any."
         ),
         "diciassette.penalty.second",
-        lambda view: any(seat["penalty"] for seat in view["seats"]),
+        lambda view: any(seat.penalty for seat in view.public.seats),
         "plate-{me}",
     ),
     Lesson(
@@ -178,7 +189,7 @@ LESSONS = (
             "several, the one who was right about the call."
         ),
         "diciassette.round.starter",
-        lambda view: bool(view["round"] > 1 and view["phase"] != "over"),
+        lambda view: view.public.round > 1 and view.public.phase != "over",
         "row",
     ),
     Lesson(
@@ -189,6 +200,6 @@ LESSONS = (
             "penalty tokens break the tie; if they're still level, they win together."
         ),
         "diciassette.end.several",
-        lambda view: bool(view["phase"] == "over"),
+        lambda view: view.public.phase == "over",
     ),
 )

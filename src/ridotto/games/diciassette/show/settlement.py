@@ -1,43 +1,38 @@
-"""The settlement of the last call of 17 Diciassette, step by step, worked out from its row and the tokens now."""
+"""The settlement of the last call of 17 Diciassette, step by step."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator
-from typing import Any
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Counter, Piece, SeatName, Zone
-from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.show.pieces import piece
 from ridotto.games.diciassette.show.rows import turned_over
-from ridotto.games.diciassette.show.standings import called_row, called_total
+from ridotto.games.diciassette.show.view import DiciassetteCall, DiciassettePublic, DiciassetteTokenChange
 
-View = dict[str, Any]
-TokenChange = tuple[int, str, int, Message]  # seat, token, number, reason
+Gain = tuple[int, str, int, Message]  # seat, token, number, reason
 
 
-def step_zones(view: View) -> list[Zone]:
+def step_zones(public: DiciassettePublic) -> list[Zone]:
     """Reveal, traps, result, second penalties (diciassette.settle.order); steps without tokens are left out."""
-    if view["last"] is None:
+    call = public.last
+    if call is None:
         return []
-    right = called_total(view) >= c.LIMIT
-    result = msg("17 or more: right") if right else msg("Less than 17: wrong")
+    result = msg("17 or more: right") if call.is_right else msg("Less than 17: wrong")
     steps = [
-        _step("traps", msg("Traps first"), list(_for_traps(view))),
-        _step("result", result, list(_for_result(view, right))),
-        _step("second", msg("Second penalty"), list(_second_penalties(view, right))),
+        _step("traps", msg("Traps first"), list(_for_traps(call))),
+        _step("result", result, list(_for_result(call))),
+        _step("second", msg("Second penalty"), list(_second_penalties(public, call))),
     ]
-    return [_reveal(view), *(step for step in steps if step.pieces), _gains(view, right)]
+    return [_reveal(call), *(step for step in steps if step.pieces), _gains(call)]
 
 
-def _reveal(view: View) -> Zone:
-    row = called_row(view)
-    cards = list(turned_over(row))
-    pieces = tuple(piece(card, f"step.reveal.{place}") for place, card, _ in cards)
-    total = called_total(view)
-    visible = cards[0][2] if cards else total
-    counters = Counter("visible", msg("Visible total"), visible), Counter("total", msg("Total"), total)
+def _reveal(call: DiciassetteCall) -> Zone:
+    cards = list(turned_over(call))
+    pieces = tuple(piece(kind, f"step.reveal.{place}") for place, kind, _ in cards)
+    visible = cards[0][2] if cards else call.total
+    counters = Counter("visible", msg("Visible total"), visible), Counter("total", msg("Total"), call.total)
     if not cards:
-        note = msg("All cards were face up: {total}.", total=total)
+        note = msg("All cards were face up: {total}.", total=call.total)
     else:
         note = msgs(
             "Visible: {total}. {n} hidden card turns over.",
@@ -48,7 +43,7 @@ def _reveal(view: View) -> Zone:
     return Zone("step.reveal", "pool", msg("Reveal"), pieces, counters, note=note, mute=True)
 
 
-def _step(name: str, title: Message, given: list[TokenChange]) -> Zone:
+def _step(name: str, title: Message, given: list[Gain]) -> Zone:
     pieces = tuple(
         Piece(f"step.{name}.{place}", token, text, f"+{n}" if n > 0 else str(n), owner=seat)
         for place, (seat, token, n, text) in enumerate(given, 1)
@@ -56,61 +51,65 @@ def _step(name: str, title: Message, given: list[TokenChange]) -> Zone:
     return Zone(f"step.{name}", "pool", title, pieces, mute=True)
 
 
-def _gains(view: View, right: bool) -> Zone:
+def _gains(call: DiciassetteCall) -> Zone:
     """The tokens every seat received in all, and the penalty pairs it discarded."""
     names = {"victory": msg("Victory"), "penalty": msg("Penalty")}
-    gone = {seat: f" −{-n}" for seat, _, n, _ in _second_penalties(view, right)}
-    pieces = tuple(
-        Piece(
-            f"gain.{seat}.{token}", token, names[token], f"+{n}{gone.get(seat, '') * (token == 'penalty')}", owner=seat
-        )
-        for (seat, token), n in _received(view, right).items()
-    )
-    return Zone("gains", "pool", msg("Handed out"), pieces, mute=True)
+    gone = _discarded(call)
+    pieces = []
+    for (seat, token), n in _received(call).items():
+        text = f"+{n} −{gone[seat]}" if token == "penalty" and gone[seat] else f"+{n}"
+        pieces.append(Piece(f"gain.{seat}.{token}", token, names[token], text, owner=seat))
+    return Zone("gains", "pool", msg("Handed out"), tuple(pieces), mute=True)
 
 
-def _traps(view: View) -> list[int]:
-    """The owners of the traps that sprang (diciassette.trap.face_down_only)."""
-    return [laid["seat"] for laid in called_row(view) if laid["card"] == "trap" and laid["face"] == "down"]
+def _for_traps(call: DiciassetteCall) -> Iterator[Gain]:
+    """What every owner of traps received, and the caller for all of them."""
+    changes = [change for change in call.changes if change.step == "traps"]
+    victories = [change for change in changes if change.token == "victory"]
+    for seat, traps in Tally(change.seat for change in victories).items():
+        reason = msgs("{who} laid {n} trap", "{who} laid {n} traps", traps, who=SeatName(seat))
+        yield seat, "victory", sum(change.number for change in victories if change.seat == seat), reason
+    penalties = sum(change.number for change in changes if change.token == "penalty")
+    if penalties:
+        yield call.caller, "penalty", penalties, msg("{who} ran into it", who=SeatName(call.caller))
 
 
-def _for_traps(view: View) -> Iterator[TokenChange]:
-    """A victory token for every owner of traps, a penalty for every trap (diciassette.settle.trap_penalty)."""
-    laid = Tally(_traps(view))
-    for seat, traps in laid.items():
-        yield seat, "victory", 1, msgs("{who} laid {n} trap", "{who} laid {n} traps", traps, who=SeatName(seat))
-    if laid:
-        caller = view["last"]["caller"]
-        yield caller, "penalty", laid.total(), msg("{who} ran into it", who=SeatName(caller))
+def _for_result(call: DiciassetteCall) -> Iterator[Gain]:
+    """The two tokens of the result."""
+    for change in call.changes:
+        if change.step == "result":
+            yield change.seat, change.token, change.number, _reason(call, change)
 
 
-def _for_result(view: View, right: bool) -> Iterator[TokenChange]:
-    """The two tokens of the result; nobody receives a second victory token (diciassette.settle.victory_cap)."""
-    caller, player = view["last"]["caller"], view["last"]["player"]
-    called, played = msg("{who} called", who=SeatName(caller)), msg("{who} played last", who=SeatName(player))
-    (winner, won), (loser, lost) = ((caller, called), (player, played))[:: 1 if right else -1]
-    if winner in _traps(view):
-        yield winner, "victory", 0, msg("{who} already got one for a trap", who=SeatName(winner))
-    else:
-        yield winner, "victory", 1, won
-    yield loser, "penalty", 1, lost
+def _reason(call: DiciassetteCall, change: DiciassetteTokenChange) -> Message:
+    who = SeatName(change.seat)
+    if not change.number:
+        return msg("{who} already got one for a trap", who=who)
+    return msg("{who} called", who=who) if change.seat == call.caller else msg("{who} played last", who=who)
 
 
-def _received(view: View, right: bool) -> Tally[tuple[int, str]]:
+def _received(call: DiciassetteCall) -> Tally[tuple[int, str]]:
     """How many tokens every seat received, by kind."""
     received: Tally[tuple[int, str]] = Tally()
-    for seat, token, n, _ in (*_for_traps(view), *_for_result(view, right)):
+    for seat, token, n, _ in (*_for_traps(call), *_for_result(call)):
         received[seat, token] += n
     return +received
 
 
-def _second_penalties(view: View, right: bool) -> Iterator[TokenChange]:
-    """The penalty pairs discarded (diciassette.penalty.second), worked out from tokens received and tokens left."""
-    for (seat, token), n in _received(view, right).items():
-        tokens = view["seats"][seat]
-        pairs = (n + (tokens["penalty"] - n) % 2 - tokens["penalty"]) // 2
-        if token == "penalty" and pairs:
-            yield seat, "penalty", -2 * pairs, _discards(seat, 2 * pairs, tokens["victory"])
+def _discarded(call: DiciassetteCall) -> Tally[int]:
+    """How many penalty tokens every seat discarded in pairs."""
+    gone: Tally[int] = Tally()
+    for change in call.changes:
+        if change.step == "second":
+            gone[change.seat] -= change.number
+    return gone
+
+
+def _second_penalties(public: DiciassettePublic, call: DiciassetteCall) -> Iterator[Gain]:
+    gone = _discarded(call)
+    for seat, token in _received(call):
+        if token == "penalty" and gone[seat]:
+            yield seat, token, -gone[seat], _discards(seat, gone[seat], public.seats[seat].victory)
 
 
 def _discards(seat: int, gone: int, left: int) -> Message:

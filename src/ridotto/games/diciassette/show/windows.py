@@ -3,16 +3,12 @@
 See `engine/standing_orders.py`, and section 13.3 of the specification.
 """
 
-from typing import Any
-
 from ridotto.engine.message import msg
 from ridotto.engine.standing_orders import Order
 from ridotto.games.diciassette import components as c
 from ridotto.games.diciassette.rules.rules import Diciassette
-from ridotto.games.diciassette.show.row_totals import known_total
-from ridotto.games.diciassette.show.turn_order import is_between, next_player
-
-View = dict[str, Any]
+from ridotto.games.diciassette.show.call_answers import allowed_premoves
+from ridotto.games.diciassette.show.view import DiciassetteView
 
 PASS = c.PASS
 ORDERS = (
@@ -32,23 +28,17 @@ def term(state: Diciassette) -> int:
     return int(state.round)
 
 
-def premoves(view: View) -> list[int]:
+def premoves(view: DiciassetteView) -> list[int]:
     """The cards that the next player may choose while others still answer; choosing one is a pass."""
-    own = view["own"]
-    if view["phase"] != "call" or own is None or own["answer"] == "call":
-        return []
-    if is_between(view) or next_player(view) != view["viewer"]:
-        return []
-    kinds = sorted({c.CARDS[card] for card in own["hand"]})
-    return [*kinds, *(kind + c.DOWN for kind in kinds)]
+    return [] if view.own is None else list(allowed_premoves(view.own))
 
 
-def ordered_move(view: View, order: str, number: int) -> int | None:
+def ordered_move(view: DiciassetteView, order: str, number: int) -> int | None:
     """What a standing order answers; None if the player must be asked."""
-    if order == "round" and view["round"] == number:
+    if order == "round" and view.public.round == number:
         return c.PASS
-    if order == "below" and view["total"] < number:
+    if order == "below" and view.public.total < number:
         return c.PASS
-    if order == "known" and known_total(view)[0] >= c.LIMIT:
+    if order == "known" and (view.own or view.public).total >= c.LIMIT:
         return c.CALL
     return None

@@ -97,6 +97,8 @@ cdef class ActionCards(City):
     cdef readonly short phase, chosen, number
 
     cdef int seats_with_action(self, int card) noexcept nogil
+    cdef int seats_with_fewest_points(self, int seats) noexcept nogil
+    cdef int conflict_losers(self, int involved) noexcept nogil
     cdef void resolve_conflict(self, int card) noexcept nogil
     cdef void discard_action(self, int seat) noexcept nogil
     cdef uint64_t action_options(self, int seat) noexcept nogil

@@ -44,28 +44,41 @@ class ActionCards(City):
                 seats |= 1 << seat
         return seats
 
-    def resolve_conflict(self, card):
-        """If several seats laid a card, only the one with the fewest points keeps it (venezia.action.conflict)."""
-        involved = self.seats_with_action(card)
-        if count(involved) < 2:
-            return
+    def seats_with_fewest_points(self, seats):
+        """Those of these seats that have the fewest points, as bits."""
         fewest = POINTS_TO_WIN
-        tied = 0
+        found = 0
         for seat in range(self.seats):
-            if involved >> seat & 1:
+            if seats >> seat & 1:
                 if self.points[seat] < fewest:  # the points before this scoring: venezia.action.conflict.score
                     fewest = self.points[seat]
-                    tied = 0
+                    found = 0
                 if self.points[seat] == fewest:
-                    tied |= 1 << seat
-        if count(tied) == 1:
-            self.note(EVERYBODY, CONFLICT_WON, card, lowest(tied), involved & ~tied)
-            involved &= ~tied
-        else:  # also for those with more points: venezia.action.tie, venezia.action.tie.others
-            self.note(EVERYBODY, CONFLICT_TIED, card, tied + 16 * (involved & ~tied), fewest)
+                    found |= 1 << seat
+        return found
+
+    def conflict_losers(self, involved):
+        """Those of the seats with the same card that may not carry it out, as bits (venezia.action.conflict)."""
+        if count(involved) < 2:
+            return 0
+        fewest = self.seats_with_fewest_points(involved)
+        # on a tie also those with more points: venezia.action.tie, venezia.action.tie.others
+        return involved & ~fewest if count(fewest) == 1 else involved
+
+    def resolve_conflict(self, card):
+        """If several seats laid a card, at most one keeps it; the others take it back (venezia.action.back)."""
+        involved = self.seats_with_action(card)
+        losers = self.conflict_losers(involved)
+        if not losers:
+            return
+        fewest = self.seats_with_fewest_points(involved)
+        if losers != involved:
+            self.note(EVERYBODY, CONFLICT_WON, card, lowest(fewest), losers)
+        else:
+            self.note(EVERYBODY, CONFLICT_TIED, card, fewest + 16 * (involved & ~fewest), self.points[lowest(fewest)])
         for seat in range(self.seats):
-            if involved >> seat & 1:
-                self.action[seat] = NONE  # venezia.action.back
+            if losers >> seat & 1:
+                self.action[seat] = NONE
 
     def discard_action(self, seat):
         """Put a card that was carried out on the played pile (venezia.action.out, venezia.action.pile)."""

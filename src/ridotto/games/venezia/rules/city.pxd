@@ -29,3 +29,4 @@ cdef class City(Planning):
     cdef int is_led_by_grey(self, int place) noexcept nogil
     cdef int majority_count(self, int seat) noexcept nogil
     cdef int district_points(self, int seat, int district) noexcept nogil
+    cdef int lead(self, int seat, int place) noexcept nogil

@@ -88,6 +88,27 @@ class City(Planning):
                 return CONQUEST_POINTS  # venezia.score.six
         return MAJORITY_POINTS  # venezia.score.three
 
-    def majority_holders(self) -> list[int]:
-        """By place, the seat with the majority, or -1."""
-        return [self.majority_holder(place) for place in range(PLACES)]
+    def lead(self, seat, place):
+        """By how many pigeons a seat is ahead of its largest rival in a place, grey ones included; 0 is a tie."""
+        largest = self.grey[place]
+        for other in range(self.seats):
+            if other != seat:
+                largest = max(largest, self.flock[other][place])
+        return self.flock[seat][place] - largest
+
+    # What views ask
+
+    def standing(self, place: int) -> tuple[int, int, int, bool]:
+        """Of a place: the seat with the majority or -1, by how many pigeons it leads, its points; do grey ones lead?"""
+        holder = self.majority_holder(place)
+        if holder == NONE:
+            return NONE, 0, 0, self.is_led_by_grey(place) == 1
+        return holder, self.lead(holder, place), self.majority_points(holder, place), False
+
+    def pigeons_to_lead(self, seat: int, place: int) -> int:
+        """How many more pigeons would give a seat the majority in a place; 0 if it has it."""
+        return max(0, 1 - self.lead(seat, place))
+
+    def majority_points(self, seat: int, place: int) -> int:
+        """What the majority in a place is worth to a seat: nothing on an island."""
+        return self.district_points(seat, place) if place < DISTRICTS else 0

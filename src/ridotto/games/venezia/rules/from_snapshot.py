@@ -25,8 +25,8 @@ SEAT_KEYS = {"score", "home", "reserve", "nest", "supply", "piazza", "places", "
 SHOWN_KEYS = {"first", "pigeons", "action", "cards"}
 PLAN_KEYS = {"step", "first", "action", "cards", "pigeons"}
 
-PHASE = {name: phase for phase, name in enumerate(PHASES)}
-STEP = {name: step for step, name in enumerate(STEPS)}
+PHASE: dict[str, int] = {name: phase for phase, name in enumerate(PHASES)}
+STEP: dict[str, int] = {name: step for step, name in enumerate(STEPS)}
 DISTRICT = {name: place for name, place in c.PLACE_OF.items() if place < c.DISTRICTS}
 CARD_PLACE = {name: place for name, place in c.PLACE_OF.items() if place < c.DISTRICT_CARDS}
 FIRST = {name: 1 + i for i, name in enumerate(c.FIRST_NAMES)}

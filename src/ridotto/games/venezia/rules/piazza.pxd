@@ -17,6 +17,7 @@ cdef enum:
 cdef unsigned long long USABLE_SQUARES[2]            # all squares but the Campanile
 cdef unsigned long long EDGE_COLUMNS[2]              # of each half: the first column, and the last
 cdef unsigned long long NEIGHBOURS[80][2]          # the neighbours of a square
+cdef int LINE_STEPS[4]                            # from a square to the next in a row, a column and on both diagonals
 
 cdef inline int half_of(int square) noexcept nogil:
     return square >= HALF
@@ -28,6 +29,7 @@ cdef inline bint contains(unsigned long long *squares, int square) noexcept nogi
     return squares[half_of(square)] & square_bit(square) != 0
 
 cdef int nth_square(unsigned long long *squares, int k) noexcept nogil
+cdef list squares_of(unsigned long long *squares)
 cdef void add_neighbours(unsigned long long *squares, unsigned long long *out) noexcept nogil
 cdef void add_between(unsigned long long *squares, int step, unsigned long long *out) noexcept nogil
 
@@ -48,6 +50,8 @@ cdef class Piazza(State):
     cdef void find_jumps(self, int square, unsigned long long *targets) noexcept nogil
     cdef void find_targets(self, int square, unsigned long long *targets) noexcept nogil
     cdef void find_movable(self, int seat, unsigned long long *movable) noexcept nogil
+    cdef void add_jump_ends(self, int start, int landing, unsigned long long *ends) noexcept nogil
     cdef bint relocate_pigeon(self, int seat, int start, int square) noexcept nogil
     cdef void find_pinched(self, int seat, unsigned long long *pinched) noexcept nogil
     cdef int count_births(self, int seat) noexcept nogil
+    cdef int births_on(self, unsigned long long *squares) noexcept nogil

@@ -11,6 +11,7 @@ if not cython.compiled:
     from ridotto.games.venezia.components import *
 
     USABLE_SQUARES, EDGE_COLUMNS, NEIGHBOURS = [0, 0], [0, 0], [[0, 0] for _ in range(SQUARES)]
+    LINE_STEPS = [0, 0, 0, 0]
 
     def half_of(square):
         return int(square >= HALF)
@@ -33,7 +34,19 @@ def draw_squares():
                 NEIGHBOURS[square][half_of(other)] |= square_bit(other)
 
 
+def draw_lines():
+    """Fill in how far apart neighbours are in a row, a column and on both diagonals."""
+    for i, step in enumerate((1, COLUMNS - 1, COLUMNS, COLUMNS + 1)):
+        LINE_STEPS[i] = step
+
+
 draw_squares()
+draw_lines()
+
+
+def squares_of(squares):
+    """The numbers of a set of squares as a list, ascending."""
+    return [square for square in range(SQUARES) if contains(squares, square)]
 
 
 def nth_square(squares, k):
@@ -176,6 +189,36 @@ class Piazza(State):
                     movable[i] |= bit(lowest(stuck))
                 stuck &= stuck - 1
 
+    def add_jump_ends(self, start, landing, ends):
+        """Add the squares where the pigeon of a square can end a chain of jumps that goes on from another one.
+
+        A chain ends on a tourist (venezia.jump.chain, venezia.jump.ends).
+        """
+        free: cython.ulonglong[2]
+        found: cython.ulonglong[2]
+        ahead: cython.ulonglong[2]
+        been: cython.ulonglong[2]
+        if not cython.compiled:
+            free, found, ahead, been = [0, 0], [0, 0], [0, 0], [0, 0]
+        self.find_free_squares(free)
+        for i in range(2):
+            ahead[i] = 0
+            been[i] = 0
+        ahead[half_of(landing)] = square_bit(landing)
+        been[half_of(landing)] = square_bit(landing)
+        been[half_of(start)] |= square_bit(start)  # jumps are two squares long: none goes over this square
+        while ahead[0] | ahead[1]:
+            square = nth_square(ahead, 0)
+            ahead[half_of(square)] ^= square_bit(square)
+            found[0] = 0
+            found[1] = 0
+            self.add_jumps(square, free, found)
+            for i in range(2):
+                found[i] &= ~been[i]
+                been[i] |= found[i]
+                ends[i] |= found[i]
+                ahead[i] |= found[i] & ~self.tourist_at[i]
+
     def relocate_pigeon(self, seat, start, square):
         """Move a pigeon from one square to another; returns whether it has jumped."""
         self.pigeons_at[seat][half_of(start)] ^= square_bit(start)
@@ -195,16 +238,17 @@ class Piazza(State):
         """
         pinched[0] = 0
         pinched[1] = 0
-        # rows, columns and both diagonals: venezia.pincer.diagonal
-        add_between(self.pigeons_at[seat], 1, pinched)
-        add_between(self.pigeons_at[seat], COLUMNS - 1, pinched)
-        add_between(self.pigeons_at[seat], COLUMNS, pinched)
-        add_between(self.pigeons_at[seat], COLUMNS + 1, pinched)
+        for i in range(4):  # rows, columns and both diagonals: venezia.pincer.diagonal
+            add_between(self.pigeons_at[seat], LINE_STEPS[i], pinched)
         pinched[0] &= ~self.pigeons_at[seat][0]
         pinched[1] &= ~self.pigeons_at[seat][1]
 
     def count_births(self, seat):
-        """The births of all pigeons of a seat; each breeds once, for its best value (venezia.breed.once)."""
+        """The births of all pigeons of a seat."""
+        return self.births_on(self.pigeons_at[seat])
+
+    def births_on(self, squares):
+        """The births of pigeons on these squares; each breeds once, for its best value (venezia.breed.once)."""
         near: cython.ulonglong[2]
         if not cython.compiled:
             near = [0, 0]
@@ -212,8 +256,123 @@ class Piazza(State):
         births = 0
         for i in range(2):
             # venezia.breed.next, venezia.breed.on
-            births += BIRTHS_NEXT_TO_TOURIST * count(self.pigeons_at[seat][i] & near[i])
-            births += (BIRTHS_ON_TOURIST - BIRTHS_NEXT_TO_TOURIST) * count(
-                self.pigeons_at[seat][i] & self.tourist_at[i]
-            )
+            births += BIRTHS_NEXT_TO_TOURIST * count(squares[i] & near[i])
+            births += (BIRTHS_ON_TOURIST - BIRTHS_NEXT_TO_TOURIST) * count(squares[i] & self.tourist_at[i])
         return births
+
+    # What views ask
+
+    def births(self) -> list[int]:
+        """By square: the births of a pigeon there."""
+        near: cython.ulonglong[2]
+        here: cython.ulonglong[2]
+        if not cython.compiled:
+            near, here = [0, 0], [0, 0]
+        here[0] = 0
+        here[1] = 0
+        add_neighbours(self.tourist_at, near)
+        births = [0] * SQUARES
+        for square in range(SQUARES):
+            if contains(near, square):
+                here[half_of(square)] = square_bit(square)
+                births[square] = self.births_on(here)
+                here[half_of(square)] = 0
+        return births
+
+    def births_of_turn(self, seat: int) -> int:
+        """The births of a seat's turn if it ended now."""
+        return self.count_births(seat)
+
+    def is_walk(self, start: int, square: int) -> bool:
+        """Is a move from one square to another a walk, and not a jump?"""
+        return contains(NEIGHBOURS[start], square)
+
+    def owners_beside(self, square: int) -> list[int]:
+        """The seats with a pigeon next to a square."""
+        return [
+            seat
+            for seat in range(self.seats)
+            if NEIGHBOURS[square][0] & self.pigeons_at[seat][0] or NEIGHBOURS[square][1] & self.pigeons_at[seat][1]
+        ]
+
+    def ends_of_move(self, start: int) -> list[int]:
+        """The squares where the pigeon of a square can end its move, if it has not moved yet."""
+        ends: cython.ulonglong[2]
+        if not cython.compiled:
+            ends = [0, 0]
+        self.find_targets(start, ends)
+        self.add_jump_ends(start, start, ends)
+        return squares_of(ends)
+
+    def ends_of_jumps(self, start: int, landing: int) -> list[int]:
+        """The squares where the pigeon of a square can end its move by further jumps once it has jumped to another."""
+        ends: cython.ulonglong[2]
+        if not cython.compiled:
+            ends = [0, 0]
+        ends[0] = 0
+        ends[1] = 0
+        if not contains(self.tourist_at, landing):  # venezia.jump.ends
+            self.add_jump_ends(start, landing, ends)
+        return squares_of(ends)
+
+    def jumps_so_far(self, end: int) -> list[tuple[int, int]]:
+        """All single jumps from squares where the jumping pigeon has been, before which the square `end` was free."""
+        free: cython.ulonglong[2]
+        targets: cython.ulonglong[2]
+        if not cython.compiled:
+            free, targets = [0, 0], [0, 0]
+        before: Piazza = self.copy()
+        before.visited[0] = 0
+        before.visited[1] = 0
+        before.find_free_squares(free)
+        free[half_of(end)] |= square_bit(end)
+        found = []
+        for start in squares_of(self.visited):
+            targets[0] = 0
+            targets[1] = 0
+            before.add_jumps(start, free, targets)
+            found += [(start, square) for square in squares_of(targets)]
+        return found
+
+    def pincers(self, seat: int) -> list[tuple[int, int]]:
+        """The squares with pigeons that a seat pinches, each with the square of one of the two that hold it."""
+        between: cython.ulonglong[2]
+        if not cython.compiled:
+            between = [0, 0]
+        found = []
+        for i in range(4):
+            between[0] = 0
+            between[1] = 0
+            add_between(self.pigeons_at[seat], LINE_STEPS[i], between)
+            found += [
+                (square, square - LINE_STEPS[i])
+                for square in squares_of(between)
+                if self.pigeon_owner(square) != NONE and self.pigeon_owner(square) != seat
+            ]
+        return sorted(found)
+
+    def new_pincers(self, seat: int, start: int, square: int) -> list[int]:
+        """The squares with pigeons that a seat does not pinch, and would if it moved a pigeon from square to square."""
+        pinched: cython.ulonglong[2]
+        more: cython.ulonglong[2]
+        if not cython.compiled:
+            pinched, more = [0, 0], [0, 0]
+        after: Piazza = self.copy()
+        after.relocate_pigeon(seat, start, square)
+        after.find_pinched(seat, more)
+        self.find_pinched(seat, pinched)
+        more[0] &= ~pinched[0]
+        more[1] &= ~pinched[1]
+        return [victim for victim in squares_of(more) if after.pigeon_owner(victim) != NONE]
+
+    def rivals_around(self, seat: int, square: int) -> list[int]:
+        """The other seats that would pinch a pigeon of this seat on a square."""
+        pinched: cython.ulonglong[2]
+        if not cython.compiled:
+            pinched = [0, 0]
+        rivals = []
+        for other in range(self.seats):
+            self.find_pinched(other, pinched)
+            if other != seat and contains(pinched, square):
+                rivals.append(other)
+        return rivals

@@ -143,6 +143,12 @@ class Planning(Piazza):
                 seats |= 1 << seat
         return seats
 
+    # What views ask
+
+    def room_on_piazza(self, seat: int) -> int:
+        """How many more pigeons a plan may send to the Piazza."""
+        return self.max_on_slot(seat, PIAZZA, 0, MAX_ON_PIAZZA)
+
     # Hidden plans of others
 
     def draw_action_card(self, seat, rng):

@@ -172,8 +172,6 @@ _CARD_CLAUSES = (
 
 
 def _clause_of_move(state: Venezia, square: int) -> str:
-    start = state.chosen - c.SQUARE
-    rows, columns = abs(square // c.COLUMNS - start // c.COLUMNS), abs(square % c.COLUMNS - start % c.COLUMNS)
-    if max(rows, columns) == 1:
+    if state.is_walk(state.chosen - c.SQUARE, square):
         return "venezia.move.walk"
     return "venezia.jump.tourist" if c.contains(state.tourist_at, square) else "venezia.jump.basic"

@@ -90,12 +90,16 @@ cdef class Venezia(ActionCards):
     cdef void use_or_decline(self, int seat, int move) noexcept nogil
     cdef bint use_action_card(self, int seat) noexcept nogil
     cdef void land_pigeons(self) noexcept nogil
+    cdef void land_card(self, int seat, int i) noexcept nogil
     cdef void score_districts(self) noexcept nogil
     cdef void tell_scores(self) noexcept nogil
     cdef void reward_san_giorgio(self) noexcept nogil
     cdef void recover(self, int seat, int move) noexcept nogil
     cdef void reward_san_michele(self) noexcept nogil
     cdef void fetch(self, int seat, int pigeons) noexcept nogil
+    cdef void bring_back(self, int seat, int pigeons) noexcept nogil
+    cdef int most_pigeons(self) noexcept nogil
+    cpdef int fullest_place(self) noexcept nogil
     cdef void chase(self) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef int reason_to_end(self) noexcept nogil

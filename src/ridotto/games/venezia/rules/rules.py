@@ -4,7 +4,12 @@ piazza.py has the squares of the Piazza and the moves there, planning.py the pla
 city and the majorities, action_cards.py the effects of the action cards.
 """
 
+from typing import TYPE_CHECKING
+
 import cython
+
+if TYPE_CHECKING:
+    from typing import Self
 
 if not cython.compiled:
     from ridotto.engine.chance import bit, count, lowest, mul_high, nth
@@ -411,16 +416,20 @@ class Venezia(ActionCards):
             for i in range(MAX_DISTRICT_CARDS):
                 self.shown_cards[seat][i] = self.laid[seat][i]
             for i in range(self.laid_count[seat]):
-                place, pigeons = self.laid[seat][i], self.on_card[seat][i + 1]
-                self.on_card[seat][i + 1] = 0
-                if place == self.hawk:  # venezia.card.hawk
-                    self.reserve[seat] += pigeons
-                    self.note(EVERYBODY, TURNED_BACK, seat, place, pigeons)
-                else:
-                    self.flock[seat][place] += pigeons  # venezia.land.nolimit
-                    self.note(EVERYBODY, LANDED, seat, place, pigeons)
+                self.land_card(seat, i)
             seat = self.seat_after(seat)
         self.score_districts()
+
+    def land_card(self, seat, i):
+        """Land the pigeons of a seat's district card; where the hawk is, they turn back (venezia.card.hawk)."""
+        place, pigeons = self.laid[seat][i], self.on_card[seat][i + 1]
+        self.on_card[seat][i + 1] = 0
+        if place == self.hawk:
+            self.reserve[seat] += pigeons
+            self.note(EVERYBODY, TURNED_BACK, seat, place, pigeons)
+        else:
+            self.flock[seat][place] += pigeons  # venezia.land.nolimit
+            self.note(EVERYBODY, LANDED, seat, place, pigeons)
 
     # Phase 4: scoring
 
@@ -471,27 +480,41 @@ class Venezia(ActionCards):
             self.end_round()
 
     def fetch(self, seat, pigeons):
-        """Fetch pigeons from San Michele (venezia.score.michele.choice)."""
+        """Fetch pigeons from San Michele, then end the round."""
+        self.bring_back(seat, pigeons)
+        self.end_round()
+
+    def bring_back(self, seat, pigeons):
+        """Move pigeons from San Michele to the reserve (venezia.score.michele.choice)."""
         self.flock[seat][SAN_MICHELE] -= pigeons
         self.reserve[seat] += pigeons
         self.show(FETCHED, seat, pigeons, 0)
-        self.end_round()
+
+    def most_pigeons(self):
+        """The pigeons in the fullest place, or in each of several."""
+        most = 0
+        for place in range(SAN_MICHELE):  # venezia.chase.notpiazza
+            most = max(most, self.count_pigeons(place))
+        return most
+
+    def fullest_place(self) -> int:
+        """The place with the most pigeons (venezia.chase.fullest), or NONE."""
+        most = self.most_pigeons()
+        fullest = NONE
+        for place in range(SAN_MICHELE):
+            if self.count_pigeons(place) == most:
+                if fullest != NONE:  # venezia.chase.tie
+                    return NONE
+                fullest = place
+        return fullest if most > 0 else NONE
 
     def chase(self):
-        """Chase all pigeons away from the fullest place (venezia.chase.fullest)."""
-        largest = 0
-        fullest = NONE
-        for place in range(SAN_MICHELE):  # venezia.chase.notpiazza
-            pigeons = self.count_pigeons(place)
-            if pigeons > largest:
-                largest = pigeons
-                fullest = place
-            elif pigeons == largest:  # venezia.chase.tie
-                fullest = NONE
-        if fullest == NONE:  # venezia.chase.empty
-            self.show(NOBODY_CHASED, largest, 0, 0)
+        """Chase all pigeons away from the fullest place, if there is one (venezia.chase.empty)."""
+        fullest = self.fullest_place()
+        if fullest == NONE:
+            self.show(NOBODY_CHASED, self.most_pigeons(), 0, 0)
             return
-        self.show(CHASED, fullest, largest, self.grey[fullest])
+        self.show(CHASED, fullest, self.count_pigeons(fullest), self.grey[fullest])
         self.grey[fullest] = 0  # venezia.chase.grey
         for seat in range(self.seats):
             self.reserve[seat] += self.flock[seat][fullest]
@@ -655,6 +678,47 @@ class Venezia(ActionCards):
             self.use_or_decline(seat, move)
         else:
             self.continue_action_card(seat, move)
+
+    # What views ask
+
+    def pigeons_left(self, seat: int) -> int:
+        """The pigeons in a reserve, without those that an unfinished plan takes from it."""
+        return self.left_in_reserve(seat) if self.phase == PLANNING else self.reserve[seat]
+
+    def is_cancelled(self, seat: int) -> bool:
+        """Has a conflict sent back the action card that this seat turned up, in a round not scored yet?"""
+        card = self.shown_action[seat]
+        if card == NONE or self.phase < GATHERING or self.phase >= RECOVERING:
+            return False
+        involved = 0
+        for other in range(self.seats):
+            if self.shown_action[other] == card:
+                involved |= 1 << other
+        return self.conflict_losers(involved) >> seat & 1 == 1
+
+    def why_over(self) -> int:
+        """Why the game is over: BY_FIVE, BY_POINTS or BY_LIMIT; -1 if it is not."""
+        return self.reason_to_end() if self.phase == GAME_OVER else NONE
+
+    def after_decision(self, seat: int, move: int) -> "Self":
+        """A copy after what a move does at once: in a plan, by an action card, on San Michele.
+
+        The game does not go on after it: nothing is turned up, scored or drawn, so that nothing unknown shows.
+        """
+        after: Venezia = self.copy()
+        if self.phase == PLANNING:
+            after.extend_plan(seat, move)
+        elif self.phase == FETCHING:
+            after.bring_back(seat, move - NUMBER)
+        else:
+            after.decide_action(seat, move)
+        return after
+
+    def after_landing(self, seat: int, slot: int) -> "Self":
+        """A copy in which one district card of a seat has landed; its first has slot 0."""
+        after: Venezia = self.copy()
+        after.land_card(seat, slot)
+        return after
 
     # Hidden information
 

@@ -1,27 +1,34 @@
 """A position of Venezia as plain JSON, secrets included; from_snapshot.py reads it back."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, get_args
 
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.rules.rules import Venezia
 
-PHASES = (
+Phase = Literal[
     "home", "plan", "place", "feint", "pick", "move", "jump", "family", "reinforce", "use", "hawk", "catcher",
     "clergy", "house", "take along", "vespa from", "vespa count", "vespa to", "carrier slot", "carrier card",
     "recover", "fetch", "over",
-)  # fmt: skip
-STEPS = ("first", "action", "districts", "pigeons", "complete")
+]  # fmt: skip
+Step = Literal["first", "action", "districts", "pigeons", "complete"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+STEPS: tuple[Step, ...] = get_args(Step)
+
+
+def square_numbers(halves: Sequence[int]) -> list[int]:
+    """The numbers of a set of squares, ascending."""
+    numbers = []
+    left = halves[0] | halves[1] << c.HALF
+    while left:
+        numbers.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return numbers
 
 
 def squares(halves: Sequence[int]) -> list[str]:
     """The names of a set of squares, row by row."""
-    names = []
-    left = halves[0] | halves[1] << c.HALF
-    while left:
-        names.append(c.SQUARE_NAMES[(left & -left).bit_length() - 1])
-        left &= left - 1
-    return names
+    return [c.SQUARE_NAMES[square] for square in square_numbers(halves)]
 
 
 def in_order(moves: Sequence[int]) -> list[str]:
@@ -42,9 +49,9 @@ def actions(cards: int) -> list[str]:
     return [c.ACTION_NAMES[card] for card in c.members(cards)]
 
 
-def actions_in_hand(state: Venezia, seat: int) -> list[str]:
+def actions_in_hand(state: Venezia, seat: int) -> list[int]:
     laid = 0 if state.action[seat] == c.NONE else 1 << state.action[seat]
-    return actions(((1 << c.ACTION_CARDS) - 1) & ~(state.played[seat] | laid))
+    return c.members(((1 << c.ACTION_CARDS) - 1) & ~(state.played[seat] | laid))
 
 
 def chosen(state: Venezia) -> str | None:
@@ -57,18 +64,18 @@ def player(state: Venezia) -> int | None:
     return None if state.phase == c.PLANNING or state.over else state.player
 
 
-def step(state: Venezia, seat: int) -> str | None:
+def step(state: Venezia, seat: int) -> Step | None:
     """The step of a planning seat."""
     if state.phase != c.PLANNING:
         return None
     if state.step[seat] == c.COMPLETE:
         return "complete"
-    return STEPS[min(state.step[seat], c.PIGEON_COUNT)]
+    return STEPS[min(int(state.step[seat]), c.PIGEON_COUNT)]
 
 
-def laid(state: Venezia, seat: int) -> list[str]:
-    """The laid district cards, from slot 3 on."""
-    return [c.PLACE_NAMES[place] for place in state.laid[seat][: state.laid_count[seat]]]
+def laid(state: Venezia, seat: int) -> list[int]:
+    """The places of the laid district cards, from slot 3 on."""
+    return list(state.laid[seat][: state.laid_count[seat]])
 
 
 def pigeons(state: Venezia, seat: int) -> list[int]:
@@ -85,7 +92,7 @@ def plan(state: Venezia, seat: int) -> dict[str, Any]:
         "step": step(state, seat),
         "first": c.MOVE_TEXTS[first] if first else None,
         "action": c.ACTION_NAMES[action] if action != c.NONE else None,
-        "cards": laid(state, seat),
+        "cards": [c.PLACE_NAMES[place] for place in laid(state, seat)],
         "pigeons": pigeons(state, seat),
     }
 

@@ -1,14 +1,12 @@
 """The Piazza San Marco as a zone: squares, tourists, hunters and pigeons."""
 
-from typing import Any
+from functools import cache
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Piece, SeatName, Tint, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import square_message
-from ridotto.games.venezia.show.move_outlook import NEIGHBOURS
-
-View = dict[str, Any]
+from ridotto.games.venezia.show.view import VeneziaPublic
 
 SPINNER = "spinner"  # the zone that tourists and hunters come from
 ON_THE_BOARD = ("place", "pick", "move", "jump")  # phases with decisions about the Piazza
@@ -16,12 +14,12 @@ COLUMNS = tuple(str(column + 1) for column in range(c.COLUMNS))
 ROWS = tuple("ABCDEFGH")
 
 
-def square_id(square: str) -> str:
-    return f"piazza.{square}"
+def square_id(square: int) -> str:
+    return f"piazza.{c.SQUARE_NAMES[square]}"
 
 
-def pigeon_id(seat: int, square: str) -> str:
-    return f"pigeon.{seat}.{square}"
+def pigeon_id(seat: int, square: int) -> str:
+    return f"pigeon.{seat}.{c.SQUARE_NAMES[square]}"
 
 
 def bird_art(seat: int | None) -> str:
@@ -29,68 +27,84 @@ def bird_art(seat: int | None) -> str:
     return "pigeon-grey" if seat is None else f"pigeon-{seat + 1}"
 
 
-def piazza_zone(view: View) -> Zone:
-    pieces = [_square_piece(view, square) for square in range(c.SQUARES)]
-    for kind, name, sign in (("tourist", msg("tourist"), "☺"), ("hunter", msg("pigeon hunter"), "×")):
-        for at in view[f"{kind}s"]:
-            piece = Piece(f"{kind}.{at}", kind, name, sign=sign, at=at, on=square_id(at), source=SPINNER, sink=SPINNER)
-            pieces.append(piece)
-    for seat, things in enumerate(view["seats"]):
-        pieces += [_pigeon_piece(view, seat, at) for at in things["piazza"]]
-    folded = view["phase"] not in ON_THE_BOARD
-    name, note = msg("Piazza San Marco"), _piazza_note(view)
+def piazza_zone(public: VeneziaPublic) -> Zone:
+    pieces = [*_square_pieces(public)]
+    pieces += [_visitor_piece("tourist", square) for square in public.tourists]
+    pieces += [_visitor_piece("hunter", square) for square in public.hunters]
+    for seat, things in enumerate(public.seats):
+        asked = public.phase == "pick" and seat == public.player
+        pieces += [
+            _pigeon_piece(seat, square, square in public.moved, square == public.picked, asked)
+            for square in things.piazza
+        ]
+    folded = public.phase not in ON_THE_BOARD
+    name, note = msg("Piazza San Marco"), _piazza_note(public)
     return Zone("piazza", "grid", name, tuple(pieces), columns=COLUMNS, rows=ROWS, note=note, folded=folded)
 
 
-def _piazza_note(view: View) -> Message:
-    if not view["tourists"]:
-        return msg("round {round}", round=view["round"])
-    squares = {"tourists": listing(view["tourists"]), "hunters": listing(view["hunters"])}
+def _piazza_note(public: VeneziaPublic) -> Message:
+    if not public.tourists:
+        return msg("round {round}", round=public.round)
+    names = {"tourists": _square_names(public.tourists), "hunters": _square_names(public.hunters)}
     return msgs(
         "round {round}, tourists on {tourists}, hunter on {hunters}",
         "round {round}, tourists on {tourists}, hunters on {hunters}",
-        len(view["hunters"]),
-        round=view["round"],
-        **squares,
+        len(public.hunters),
+        round=public.round,
+        **names,
     )
 
 
-def _square_piece(view: View, square: int) -> Piece:
-    at = c.SQUARE_NAMES[square]
-    move = at if view["moves"] and view["phase"] in ("place", "move", "jump") else ""
-    if square == c.CAMPANILE:
-        return Piece(square_id(at), "campanile", msg("Campanile"), sign="▲", tint="brown", at=at, move=move)
-    lit = view["phase"] != "pick" and c.SQUARE + square in view["moves"]
-    return Piece(square_id(at), "square", square_message(square), tint=_tint(view, square), at=at, lit=lit, move=move)
+def _square_names(squares: tuple[int, ...]) -> Message | str:
+    names: Message | str = listing([c.SQUARE_NAMES[square] for square in squares])
+    return names
 
 
-def _tint(view: View, square: int) -> Tint:
-    """Squares that matter now stand out: the chosen one, hunters, tourists and their neighbours."""
-    at = c.SQUARE_NAMES[square]
-    if at == view["chosen"]:
-        return "blue"
-    if at in view["hunters"]:
-        return "red"
-    if at in view["tourists"]:
-        return "orange"
-    if any(c.SQUARE_NAMES[neighbour] in view["tourists"] for neighbour in NEIGHBOURS[square]):
-        return "yellow"
+def _square_pieces(public: VeneziaPublic) -> list[Piece]:
+    """The squares. Those that matter now stand out: the chosen one, hunters, tourists and their neighbours."""
+    tints: dict[int, Tint] = {square: "yellow" for square, births in enumerate(public.births) if births}
+    tints |= dict.fromkeys(public.tourists, "orange")
+    tints |= dict.fromkeys(public.hunters, "red")
+    if public.picked is not None:
+        tints[public.picked] = "blue"
+    asked = public.phase in ("place", "move", "jump")
+    return [_square_piece(square, tints.get(square, _paving(square)), asked) for square in range(c.SQUARES)]
+
+
+def _paving(square: int) -> Tint:
     return "grey" if (square + square // c.COLUMNS) % 2 else ""
 
 
-def _pigeon_piece(view: View, seat: int, at: str) -> Piece:
+@cache
+def _square_piece(square: int, tint: Tint, asked: bool) -> Piece:
+    at = c.SQUARE_NAMES[square]
+    move = at if asked else ""
+    if square == c.CAMPANILE:
+        return Piece(square_id(square), "campanile", msg("Campanile"), sign="▲", tint="brown", at=at, move=move)
+    return Piece(square_id(square), "square", square_message(square), tint=tint, at=at, move=move)
+
+
+@cache
+def _visitor_piece(kind: str, square: int) -> Piece:
+    """A tourist or a hunter."""
+    at, name, sign = c.SQUARE_NAMES[square], msg("tourist"), "☺"
+    if kind == "hunter":
+        name, sign = msg("pigeon hunter"), "×"
+    return Piece(f"{kind}.{at}", kind, name, sign=sign, at=at, on=square_id(square), source=SPINNER, sink=SPINNER)
+
+
+@cache
+def _pigeon_piece(seat: int, square: int, moved: bool, picked: bool, asked: bool) -> Piece:
     """A pigeon: grey if it has moved, golden if it is picked."""
-    moved, picked = at in view["moved"], at == view["chosen"]
-    asked = view["phase"] == "pick" and seat == view["viewer"] and bool(view["moves"])
+    at = c.SQUARE_NAMES[square]
     return Piece(
-        pigeon_id(seat, at),
+        pigeon_id(seat, square),
         bird_art(seat),
         msg("{who}'s pigeon", who=SeatName(seat)),
         tint="gold" if picked else "grey" if moved else "",
         at=at,
-        on=square_id(at),
+        on=square_id(square),
         owner=seat,
-        lit=asked and c.SQUARE + c.SQUARE_OF[at] in view["moves"],
         move=at if asked else "",
         source=f"plan-{seat}.1",
         sink="place-san_michele",

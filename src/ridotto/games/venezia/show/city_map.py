@@ -1,47 +1,58 @@
 """The map of the city: the flocks in every place by size, the worth of the majority, and markers."""
 
-from typing import Any
+from functools import cache
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Piece, SeatName, Zone
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.show.board import bird_art
-from ridotto.games.venezia.show.majorities import flock, fullest, grey, is_district, standing, worth
-from ridotto.games.venezia.show.plans import LANDED
+from ridotto.games.venezia.show.effects import VeneziaPlace
+from ridotto.games.venezia.show.majorities import is_district, own_standing, standing
+from ridotto.games.venezia.show.plans import LANDED, planned_pigeons
+from ridotto.games.venezia.show.view import VeneziaOwn, VeneziaPublic
 
-View = dict[str, Any]
+
+def city_zone(public: VeneziaPublic) -> Zone:
+    names = [standing(place, here) for place, here in enumerate(public.city)]
+    return _zone(public, names, {})
 
 
-def city_zone(view: View) -> Zone:
-    pieces = [piece for place in c.PLACE_NAMES for piece in _place_pieces(view, place)]
+def own_city_zones(public: VeneziaPublic, own: VeneziaOwn) -> list[Zone]:
+    """The map for a seat that leads somewhere, or has pigeons on their way; else none."""
+    bound = {} if public.phase in LANDED else {place: planned_pigeons(own, place) for place in own.plan.cards}
+    bound = {place: number for place, number in bound.items() if number}
+    if not bound and all(here.holder != own.seat for here in public.city):
+        return []
+    names = [own_standing(place, here, own.seat) for place, here in enumerate(public.city)]
+    return [_zone(public, names, {place: _bound_piece(place, number, own.seat) for place, number in bound.items()})]
+
+
+def _zone(public: VeneziaPublic, standings: list[Message], bound: dict[int, Piece]) -> Zone:
+    pieces: list[Piece] = []
+    for place, here in enumerate(public.city):
+        flocks = _flock_pieces(place, here)
+        pieces += [_worth_piece(place, here, standings[place]), *flocks] if flocks else []
+        pieces += [bound[place]] if place in bound else []
+        pieces += _marker_pieces(public, place)
     return Zone("city", "pool", msg("The city"), tuple(pieces), mute=True)
 
 
-def _place_pieces(view: View, place: str) -> list[Piece]:
-    flocks = _flock_pieces(view, place)
-    return [
-        *([_worth_piece(view, place)] if flocks else []),
-        *flocks,
-        *_planned_pieces(view, place),
-        *_marker_pieces(view, place),
-    ]
-
-
-def _flock_pieces(view: View, place: str) -> list[Piece]:
+def _flock_pieces(place: int, here: VeneziaPlace) -> list[Piece]:
     """The flocks in a place, the largest first; the one that leads is golden."""
-    sizes: list[tuple[int, int | None]] = [(flock(view, place, seat), seat) for seat in range(len(view["seats"]))]
-    sizes.append((grey(view, place), None))
-    largest = max(size for size, _ in sizes)
-    alone = [size for size, _ in sizes].count(largest) == 1
-    found = sorted((pair for pair in sizes if pair[0]), key=lambda pair: -pair[0])
-    return [_flock_piece(place, size, seat, leads=alone and size == largest) for size, seat in found]
+    sizes: list[tuple[int, int | None]] = [(size, seat) for seat, size in enumerate(here.flocks) if size]
+    sizes += [(here.grey, None)] if here.grey else []
+    sizes.sort(key=lambda pair: -pair[0])
+    leads = here.holder is not None or here.led_by_grey
+    return [_flock_piece(place, size, seat, leads and rank == 0) for rank, (size, seat) in enumerate(sizes)]
 
 
-def _flock_piece(place: str, size: int, seat: int | None, leads: bool) -> Piece:
+@cache
+def _flock_piece(place: int, size: int, seat: int | None, leads: bool) -> Piece:
     whose, home = ("grey", "edge") if seat is None else (str(seat), f"plate-{seat}")
+    name = c.PLACE_NAMES[place]
     return Piece(
-        f"flock.{place}.{whose}", bird_art(seat), _flock_message(size, seat), str(size), tint="gold" if leads else "",
-        at=place, owner=seat, source=home, sink=home,
+        f"flock.{name}.{whose}", bird_art(seat), _flock_message(size, seat), str(size), tint="gold" if leads else "",
+        at=name, owner=seat, source=home, sink=home,
     )  # fmt: skip
 
 
@@ -51,36 +62,32 @@ def _flock_message(size: int, seat: int | None) -> Message:
     return msgs("{who}: {n} pigeon", "{who}: {n} pigeons", size, who=SeatName(seat))
 
 
-def _worth_piece(view: View, place: str) -> Piece:
+def _worth_piece(place: int, here: VeneziaPlace, standing: Message) -> Piece:
     """What the leader gets for a place, or that nobody gets anything."""
-    holder, name = view["holders"].get(place), standing(view, place)
     if not is_district(place):
-        art, text = ("cards", "") if place == "san_giorgio" else ("fetched", str(c.MAX_FETCHED))
-    elif holder is not None:
-        art, text = "points", str(worth(view, place, holder))
+        art, text = ("cards", "") if place == c.SAN_GIORGIO else ("fetched", str(c.MAX_FETCHED))
+    elif here.holder is not None:
+        art, text = "points", str(here.points)
     else:
-        largest = max(flock(view, place, seat) for seat in range(len(view["seats"])))
-        art, text = "nothing", "0" if grey(view, place) > largest else "="
-    return Piece(f"worth.{place}", art, name, text, at=place, owner=holder)
+        art, text = "nothing", "0" if here.led_by_grey else "="
+    name = c.PLACE_NAMES[place]
+    return Piece(f"worth.{name}", art, standing, text, at=name, owner=here.holder)
 
 
-def _planned_pieces(view: View, place: str) -> list[Piece]:
-    """The viewer's pigeons that are on their way to a place; only the viewer sees them."""
-    plan = view["own"]["plan"] if view["own"] is not None else {"cards": []}
-    if place not in plan["cards"] or view["phase"] in LANDED:
-        return []
-    slot = 1 + plan["cards"].index(place)
-    number = plan["pigeons"][slot] if slot < len(plan["pigeons"]) else 0
-    name = msgs("{n} of yours is on its way", "{n} of yours are on their way", number)
-    return [Piece(f"bound.{place}", "bound", name, f"+{number}", at=place, owner=view["viewer"])] if number else []
+def _bound_piece(place: int, number: int, seat: int) -> Piece:
+    """Pigeons of a seat that are on their way to a place; only the seat sees them."""
+    message = msgs("{n} of yours is on its way", "{n} of yours are on their way", number)
+    name = c.PLACE_NAMES[place]
+    return Piece(f"bound.{name}", "bound", message, f"+{number}", at=name, owner=seat)
 
 
-def _marker_pieces(view: View, place: str) -> list[Piece]:
+def _marker_pieces(public: VeneziaPublic, place: int) -> list[Piece]:
     found = []
-    if view["phase"] not in LANDED:
-        found += [("hawk", msg("hawk, nobody lands"), "")] if place == view["hawk"] else []
-        found += [("catcher", msg("city catcher"), "")] if place == view["catcher"] else []
-    if place == fullest(view) and view["phase"] != "over":
-        size = grey(view, place) + sum(flock(view, place, seat) for seat in range(len(view["seats"])))
+    if public.phase not in LANDED:
+        found += [("hawk", msg("hawk, nobody lands"), "")] if place == public.hawk else []
+        found += [("catcher", msg("city catcher"), "")] if place == public.catcher else []
+    if place == public.fullest and public.phase != "over":
+        size = public.city[place].grey + sum(public.city[place].flocks)
         found.append(("broom", msg("fullest, would be cleared after scoring"), str(size)))
-    return [Piece(f"{art}.{place}", art, name, text, at=place) for art, name, text in found]
+    name = c.PLACE_NAMES[place]
+    return [Piece(f"{art}.{name}", art, message, text, at=name) for art, message, text in found]

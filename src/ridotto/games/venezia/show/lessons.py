@@ -1,17 +1,18 @@
 """The lessons of a first game of Venezia, each shown when its subject first comes up."""
 
-from ridotto.engine.lesson import Lesson, View
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.message import msg
+from ridotto.games.venezia.show.view import VeneziaView
 
 
-def _asked(view: View, *phases: str) -> bool:
+def _asked(view: VeneziaView, *phases: str) -> bool:
     """Is the viewer to decide in one of these phases?"""
-    return bool(view["phase"] in phases and view["moves"])
+    return view.public.phase in phases and bool(view.moves)
 
 
-def _plans(view: View, step: str) -> bool:
+def _plans(view: VeneziaView, step: str) -> bool:
     """Is this the step of planning where the viewer is?"""
-    return bool(_asked(view, "plan") and view["own"]["plan"]["step"] == step)
+    return view.own is not None and bool(view.moves) and view.own.plan.step == step
 
 
 LESSONS = (
@@ -113,7 +114,7 @@ LESSONS = (
             "your nest."
         ),
         "venezia.breed.on",
-        lambda view: bool(view["tourists"] or view["last_tourists"]),
+        lambda view: bool(view.public.tourists or view.public.last_tourists),
         "piazza",
         variants={
             ("hunters", "2"): msg(
@@ -154,7 +155,7 @@ LESSONS = (
             "fewest points uses it; if they're tied, nobody does. Unused cards go back to the hand."
         ),
         "venezia.action.conflict",
-        lambda view: any(seat["played"] for seat in view["seats"]),
+        lambda view: any(seat.played for seat in view.public.seats),
         variants={
             ("action_use", "may"): msg(
                 "All action cards are revealed together. If several families laid the same one, only the family with "
@@ -172,7 +173,7 @@ LESSONS = (
             "reserves."
         ),
         "venezia.score.majority",
-        lambda view: view["round"] > 1,
+        lambda view: view.public.round > 1,
         "city",
     ),
     Lesson(
@@ -183,7 +184,7 @@ LESSONS = (
             "where they lead, alone or tied, nobody scores."
         ),
         "venezia.score.grey",
-        lambda view: bool(view["grey"]),
+        lambda view: any(place.grey for place in view.public.city),
         "city",
     ),
     Lesson(
@@ -205,6 +206,6 @@ LESSONS = (
             "this last scoring decide, then more birds in the seven districts."
         ),
         "venezia.end.tiebreak",
-        lambda view: bool(view["phase"] == "over"),
+        lambda view: view.public.phase == "over",
     ),
 )

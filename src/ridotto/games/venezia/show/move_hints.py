@@ -1,115 +1,82 @@
 """Actions on the Piazza of Venezia, with hints on what a move would bring: chicks, pincers, dangers."""
 
-from typing import Any
+from collections.abc import Iterable
 
 from ridotto.engine.message import Message, msg, msgs
 from ridotto.engine.scene import Action, SeatName
 from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import square_message
 from ridotto.games.venezia.show.board import pigeon_id, square_id
-from ridotto.games.venezia.show.move_outlook import NEIGHBOURS, Outlook
+from ridotto.games.venezia.show.effects import VeneziaEffect, VeneziaPigeon, VeneziaPincer, VeneziaTarget
+from ridotto.games.venezia.show.view import VeneziaOwn, VeneziaPublic
 
-View = dict[str, Any]
 
-
-def square_action(view: View, square: int, clause: str) -> Action:
+def square_action(
+    public: VeneziaPublic, own: VeneziaOwn, square: int, clause: str, effect: VeneziaEffect | None
+) -> Action:
     """Placing a pigeon on a square, picking a pigeon to move, or moving it to a square."""
-    at = c.SQUARE_NAMES[square]
-    if view["phase"] == "place":
-        return Action(at, square_message(square), square_id(at), None, clause)
-    if view["phase"] == "pick":
-        hints = _pigeon_hints(view, Outlook(view), square)
-        return Action(at, square_message(square), pigeon_id(view["viewer"], at), None, clause, hints)
-    return Action(at, square_message(square), square_id(at), None, clause, _target_hints(view, square))
+    at, name = c.SQUARE_NAMES[square], square_message(square)
+    if isinstance(effect, VeneziaPigeon):
+        return Action(at, name, pigeon_id(own.seat, square), None, clause, _pigeon_hints(public, effect))
+    hints = _target_hints(public, effect) if isinstance(effect, VeneziaTarget) else ()
+    return Action(at, name, square_id(square), None, clause, hints)
+
+
+def danger_message(rival: int) -> Message:
+    """A rival pinches a pigeon, if it stays there until the rival's turn (venezia.pincer.active)."""
+    return msg("between two of {who}'s pigeons", who=SeatName(rival))
+
+
+def pincer_message(pincer: VeneziaPincer) -> Message:
+    return msg("pinches {who} on {square}", who=SeatName(pincer.owner), square=c.SQUARE_NAMES[pincer.square])
 
 
 def _birth_hints(number: int) -> tuple[Message, ...]:
     return (msgs("{n} chick", "{n} chicks", number),) if number else ()
 
 
-def _target_hints(view: View, square: int) -> tuple[Message, ...]:
+def _target_hints(public: VeneziaPublic, target: VeneziaTarget) -> tuple[Message, ...]:
     """What moving the chosen pigeon there would bring."""
-    before, start = Outlook(view), c.SQUARE_OF[view["chosen"]]
-    after = before.moved(start, square)
-    jumps = square not in NEIGHBOURS[start]
-    old = before.pinched(view["viewer"])
-    new = {victim: owner for victim, owner in after.pinched(view["viewer"]).items() if victim not in old}
+    births = public.births[target.square]
     return (
-        *_danger_hints(view, after, square),
-        *([msg("jump")] if jumps else []),
-        *_birth_hints(after.births(square)),
-        *(_further_jump_hints(after, square) if jumps else ()),
-        *_pincer_hints(new),
+        *map(danger_message, target.rivals),
+        *([msg("jump")] if target.jump else []),
+        *_birth_hints(births),
+        *_better_square_hints(public, target.further, births),
+        *map(pincer_message, target.pincers),
     )
 
 
-def _further_jump_hints(after: Outlook, square: int) -> tuple[Message, ...]:
-    """The best square that further jumps lead to, if it is better than this one."""
-    if square in after.tourists:
+def _better_square_hints(public: VeneziaPublic, squares: Iterable[int], births: int) -> tuple[Message, ...]:
+    """The best of some squares, if more is born there."""
+    best = max(squares, key=lambda square: public.births[square], default=None)
+    if best is None or public.births[best] <= births:
         return ()
-    best = _best_square(after, after.moved(square, square).chain_targets(square))
-    if best is None or after.births(best) <= after.births(square):
-        return ()
-    return (_reach_hint(after, best),)
+    return (msgs("{square}: {n} chick", "{square}: {n} chicks", public.births[best], square=c.SQUARE_NAMES[best]),)
 
 
-def _best_square(outlook: Outlook, squares: set[int]) -> int | None:
-    return max(sorted(squares), key=outlook.births, default=None)
-
-
-def _reach_hint(outlook: Outlook, square: int) -> Message:
-    return msgs(
-        "{square}: {n} chick",
-        "{square}: {n} chicks",
-        outlook.births(square),
-        square=c.SQUARE_NAMES[square],
-    )
-
-
-def _pigeon_hints(view: View, outlook: Outlook, square: int) -> tuple[Message, ...]:
+def _pigeon_hints(public: VeneziaPublic, pigeon: VeneziaPigeon) -> tuple[Message, ...]:
     """What a pigeon brings where it is, and the best that a move could bring."""
-    births_now = outlook.births(square)
-    hints = [*_danger_hints(view, outlook, square), *_birth_hints(births_now)]
-    reach = outlook.reach(square)
-    best = _best_square(outlook, reach)
-    if best is not None and outlook.births(best) > births_now:
-        hints.append(_reach_hint(outlook, best))
-    pinched = set(outlook.pinched(view["viewer"]))
-    for end in sorted(reach):
-        new = outlook.moved(square, end).pinched(view["viewer"])
-        victim = next((victim for victim in new if victim not in pinched), None)
-        if victim is not None:
-            pinch = {"who": SeatName(new[victim]), "victim": c.SQUARE_NAMES[victim], "square": c.SQUARE_NAMES[end]}
-            hints.append(msg("pinches {who} on {victim} (from {square})", **pinch))
-            break
-    return tuple(hints)
-
-
-def _pincer_hints(pinched: dict[int, int]) -> list[Message]:
-    return [
-        msg("pinches {who} on {square}", who=SeatName(owner), square=c.SQUARE_NAMES[square])
-        for square, owner in pinched.items()
+    births = public.births[pigeon.square]
+    hints = [
+        *map(danger_message, pigeon.rivals),
+        *_birth_hints(births),
+        *_better_square_hints(public, pigeon.ends, births),
     ]
-
-
-def pinching_rivals(view: View, outlook: Outlook, square: int) -> list[tuple[int, Message]]:
-    """The rivals that pinch a pigeon on this square, if it stays there until their turns (venezia.pincer.active)."""
-    others = [seat for seat in range(len(view["seats"])) if seat != view["viewer"]]
-    found = outlook.pinched_by(square, others)
-    return [(seat, msg("between two of {who}'s pigeons", who=SeatName(seat))) for seat in found]
-
-
-def _danger_hints(view: View, outlook: Outlook, square: int) -> list[Message]:
-    return [message for _, message in pinching_rivals(view, outlook, square)]
+    for pincer in pigeon.pincers[:1]:
+        pinch = {"who": SeatName(pincer.owner), "victim": c.SQUARE_NAMES[pincer.square]}
+        hints.append(
+            msg("pinches {who} on {victim} (from {square})", **pinch, square=c.SQUARE_NAMES[pincer.side]),
+        )
+    return tuple(hints)
 
 
 # Stopping
 
 
-def turn_end(view: View) -> tuple[Message, ...]:
+def turn_end(public: VeneziaPublic, own: VeneziaOwn) -> tuple[Message, ...]:
     """What the turn brings if it ends now."""
-    outlook, viewer = Outlook(view), view["viewer"]
-    births, supply = outlook.all_births(viewer), view["seats"][viewer]["supply"]
+    births, supply = public.births_of_turn, public.seats[own.seat].supply
     hints = _birth_hints(births) or (msg("no chicks"),)
     if births > supply:
         hints = (
@@ -120,9 +87,10 @@ def turn_end(view: View) -> tuple[Message, ...]:
                 supply=supply,
             ),
         )
-    return (*hints, *_pincer_hints(outlook.pinched(viewer)))
+    pinched = {pincer.square: pincer for pincer in public.pincers}
+    return (*hints, *map(pincer_message, pinched.values()))
 
 
-def jump_end(view: View) -> tuple[Message, ...]:
-    outlook, square = Outlook(view), c.SQUARE_OF[view["chosen"]]
-    return (*_danger_hints(view, outlook, square), *_birth_hints(outlook.births(square)))
+def jump_end(public: VeneziaPublic, pigeon: VeneziaPigeon) -> tuple[Message, ...]:
+    """What a jumping pigeon brings where it is."""
+    return (*map(danger_message, pigeon.rivals), *_birth_hints(public.births[pigeon.square]))

@@ -1,13 +1,11 @@
 """The round of Venezia: its number and phase, the spinners, and the grey pigeons at the board edge."""
 
-from typing import Any
-
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Counter, Zone
+from ridotto.games.venezia import components as c
 from ridotto.games.venezia.show.board import SPINNER
 from ridotto.games.venezia.show.majorities import points_now
-
-View = dict[str, Any]
+from ridotto.games.venezia.show.view import VeneziaPublic
 
 # The numbers of the phases in the rulebook; 0 is before the first round.
 PHASE_NUMBERS = {
@@ -16,20 +14,20 @@ PHASE_NUMBERS = {
 DISTRICT_PHASE = 3  # the number of all other phases
 
 
-def round_zone(view: View) -> Zone:
+def round_zone(public: VeneziaPublic) -> Zone:
     counters = [
-        Counter("round", msg("Round number"), view["round"]),
-        Counter("phase", msg("Phase"), PHASE_NUMBERS.get(view["phase"], DISTRICT_PHASE)),
-        Counter("edge", msg("Grey pigeons at the board edge"), view["edge"]),
-        *_spinner_counters(view),
-        *(_score_counters(view) if view["phase"] == "over" else ()),
+        Counter("round", msg("Round number"), public.round),
+        Counter("phase", msg("Phase"), PHASE_NUMBERS.get(public.phase, DISTRICT_PHASE)),
+        Counter("edge", msg("Grey pigeons at the board edge"), public.edge),
+        *_spinner_counters(public),
+        *(_score_counters(public) if public.phase == "over" else ()),
     ]
     return Zone(SPINNER, "pool", msg("Spinners and board edge"), counters=tuple(counters), mute=True)
 
 
-def _spinner_counters(view: View) -> list[Counter]:
+def _spinner_counters(public: VeneziaPublic) -> list[Counter]:
     """What the spinners show: the square of the hunter spun last, perhaps in the round before."""
-    spun = (view["hunters"] or view["last_hunters"])[-1:]
+    spun = [c.SQUARE_NAMES[square] for square in (public.hunters or public.last_hunters)[-1:]]
     return [
         counter
         for at in spun
@@ -37,6 +35,6 @@ def _spinner_counters(view: View) -> list[Counter]:
     ]
 
 
-def _score_counters(view: View) -> list[Counter]:
+def _score_counters(public: VeneziaPublic) -> list[Counter]:
     """The points of each seat in the last scoring."""
-    return [Counter(f"gain-{seat}", msg("Points"), points_now(view, seat)) for seat in range(len(view["seats"]))]
+    return [Counter(f"gain-{seat}", msg("Points"), points_now(public, seat)) for seat in range(len(public.seats))]

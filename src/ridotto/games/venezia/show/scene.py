@@ -1,34 +1,56 @@
-"""The table of Venezia as zones, pieces and actions, made from the view of one viewer alone."""
+"""The table of Venezia as zones, pieces and actions, made from views alone."""
 
-from typing import Any
-
-from ridotto.engine.scene import Scene
+from ridotto.engine.scene import OwnScene, Scene
 from ridotto.games.venezia.show.actions import actions
 from ridotto.games.venezia.show.board import piazza_zone
-from ridotto.games.venezia.show.city_map import city_zone
+from ridotto.games.venezia.show.city_map import city_zone, own_city_zones
 from ridotto.games.venezia.show.number_steps import steps
 from ridotto.games.venezia.show.pigeon_counts import count_zones
-from ridotto.games.venezia.show.places import place_zones
-from ridotto.games.venezia.show.plans import hand_zone, plan_zones, played_zones, texts_zone
-from ridotto.games.venezia.show.prompts import prompt, prompt_clause
-from ridotto.games.venezia.show.prospects import prospect_zones
+from ridotto.games.venezia.show.places import own_place_zones, place_zones
+from ridotto.games.venezia.show.plans import (
+    TEXTS_ZONE,
+    hand_zone,
+    own_plan_zones,
+    own_played_zones,
+    plan_zones,
+    played_zones,
+)
+from ridotto.games.venezia.show.prompts import own_prompt, own_prompt_clause, prompt, prompt_clause
+from ridotto.games.venezia.show.prospects import own_prospect_zones, prospect_zones
 from ridotto.games.venezia.show.rounds import round_zone
-from ridotto.games.venezia.show.standings import final_panels, panels
-from ridotto.games.venezia.show.warnings import notes
+from ridotto.games.venezia.show.standings import ending, final_panels, panels
+from ridotto.games.venezia.show.view import VeneziaPublic, VeneziaView
+from ridotto.games.venezia.show.warnings import own_notes
+
+SPECTATOR = -1
 
 
-def waiting(view: dict[str, Any]) -> tuple[int, ...]:
+def waiting(public: VeneziaPublic) -> tuple[int, ...]:
     """The seats the table waits for."""
-    return tuple(view["waiting"])
+    return public.waiting
 
 
-def scene(view: dict[str, Any]) -> Scene:
-    zones = [piazza_zone(view), *place_zones(view), *plan_zones(view), *played_zones(view)]
-    if view["own"] is not None:
-        zones.append(hand_zone(view))
-    zones += [round_zone(view), city_zone(view), *prospect_zones(view), *count_zones(view), texts_zone()]
-    seats = final_panels(view) if view["phase"] == "over" else panels(view)
+def public_scene(public: VeneziaPublic) -> Scene:
+    """The table as everybody sees it."""
+    over = public.phase == "over"
+    zones = [piazza_zone(public), *place_zones(public), *plan_zones(public), *played_zones(public)]
+    zones += [round_zone(public), city_zone(public), *prospect_zones(public), TEXTS_ZONE]
     return Scene(
-        view["viewer"], prompt(view), waiting(view), tuple(zones), seats, actions(view),
-        notes(view), prompt_clause(view), steps(view),
+        SPECTATOR, prompt(public), waiting(public), tuple(zones), final_panels(public) if over else panels(public),
+        notes=ending(public) if over else (), clause=prompt_clause(public),
+    )  # fmt: skip
+
+
+def own_scene(view: VeneziaView) -> OwnScene:
+    """What a seat sees besides: its cards, and what it may do with what consequences."""
+    public, own = view.public, view.own
+    assert own is not None
+    zones = [*own_place_zones(public, own), *own_plan_zones(public, own), *own_played_zones(public, own)]
+    zones += [hand_zone(public, own), *own_city_zones(public, own)]
+    if not own.moves:
+        return OwnScene(own.seat, tuple(zones))
+    zones += [*own_prospect_zones(public, own), *count_zones(public, own)]
+    return OwnScene(
+        own.seat, tuple(zones), actions=actions(public, own), steps=steps(public, own),
+        prompt=own_prompt(public, own), clause=own_prompt_clause(public, own), notes=own_notes(public, own),
     )  # fmt: skip

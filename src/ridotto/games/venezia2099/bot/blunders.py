@@ -1,58 +1,40 @@
 """Blunders in Venezia 2099: moves that not even a beginner makes."""
 
-from typing import Any
-
 from ridotto.games.venezia2099 import components as c
+from ridotto.games.venezia2099.show.view import Venezia2099Public, Venezia2099View
 
-View = dict[str, Any]
 
-
-def blunders(view: View) -> set[int]:
+def blunders(view: Venezia2099View) -> set[int]:
     """Moves that lose a pawn without need, or pay more than needed for a treasure."""
-    phase, moves = view["phase"], view["moves"]
-    seat = view["seats"][view["viewer"]]
-    if phase == "rescue":
+    public, own = view.public, view.own
+    assert own is not None
+    pawns = public.seats[own.seat].pawns
+    if public.phase == "rescue":
         return {c.LET_DROWN}
-    if phase == "buy":
-        return _dear_purchases(view, seat["pawns"])
-    own = {square for square in seat["pawns"] if square}
-    sinking = _playable_cards(view)
-    if phase == "prophecy":
-        return {c.PLAY + card for card, square in sinking.items() if square in own}
+    if public.phase == "buy":
+        return _dear_purchases(public, pawns)
+    standing = {square for square in pawns if square}
+    sinking = {prophecy.card: prophecy.square for prophecy in own.hand if prophecy.playable}
+    if public.phase == "prophecy":
+        return {c.PLAY + card for card, square in sinking.items() if square in standing}
     doomed = set(sinking.values())
-    if phase == "move":
-        return _moves_of_safe_pawns(moves, seat["pawns"], doomed) if doomed <= own else set()
-    if phase in ("walk", "ride"):
-        others = own - {seat["pawns"][view["pawn"] - 1]}
+    if public.phase == "move":
+        return _moves_of_safe_pawns(own.moves, pawns, doomed) if doomed <= standing else set()
+    if public.phase in ("walk", "ride") and public.chosen is not None:
+        others = standing - {pawns[public.chosen]}
         return {c.SQUARE_OF[square] for square in doomed if doomed <= others | {square}}
     return set()
 
 
-def _dear_purchases(view: View, pawns: list[str | None]) -> set[int]:
+def _dear_purchases(public: Venezia2099Public, pawns: tuple[str | None, ...]) -> set[int]:
     """Purchases where another own pawn stands on a cheaper tile of the same colour."""
-    prices = {n: view["coins_on"].get(square, 0) for n, square in enumerate(pawns) if square}
-    colours = {n: _tile_at(view, pawns[n]) // 8 for n in prices}
-    return {
-        c.BUY + n for n in prices if any(colours[n] == colours[other] and prices[other] < prices[n] for other in prices)
-    }
+    squares = {n: public.square(square) for n, square in enumerate(pawns) if square}
+    prices = [(n, square.tile // 8, square.price) for n, square in squares.items()]
+    cheapest = {colour: min(price for _, other, price in prices if other == colour) for _, colour, _ in prices}
+    return {c.BUY + n for n, colour, price in prices if price > cheapest[colour]}
 
 
-def _tile_at(view: View, square: str | None) -> int:
-    row, column = divmod(c.SQUARE_OF[square or ""], 8)
-    tile: int = view["tiles"][row][column]
-    return tile
-
-
-def _playable_cards(view: View) -> dict[int, str]:
-    """The cards of which the viewer must play one this turn, and the squares that they sink."""
-    cards = [c.CARD_OF[name] for name in view["own"]["hand"]]
-    lowest = min((c.tile_of_card(card) % 8 for card in cards), default=0)
-    squares = {tile: 8 * y + x for y, row in enumerate(view["tiles"]) for x, tile in enumerate(row)}
-    due = [card for card in cards if c.tile_of_card(card) % 8 == lowest]
-    return {card: c.SQUARE_NAMES[squares[c.tile_of_card(card)]] for card in due}
-
-
-def _moves_of_safe_pawns(moves: list[int], pawns: list[str | None], doomed: set[str]) -> set[int]:
+def _moves_of_safe_pawns(moves: tuple[int, ...], pawns: tuple[str | None, ...], doomed: set[str]) -> set[int]:
     """All moves except those of the threatened pawns, one of which is sure to fall, if one of them can walk away."""
     threatened = [n for n, square in enumerate(pawns) if square in doomed]
     if not any(c.WALK + n in moves for n in threatened):

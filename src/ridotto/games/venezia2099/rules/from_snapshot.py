@@ -21,7 +21,7 @@ NEEDED = ("board", "first", "phase", "turn", "seats")
 POSITION = {*NEEDED, "unused", "player", "pawn", "walked", "played", "coins_on", "set_aside"}
 SEAT_KEYS = {"pawns", "gondolas", "coins", "treasures", "hand"}
 
-PHASE = {name: phase for phase, name in enumerate(PHASES)}
+PHASE: dict[str, int] = {name: phase for phase, name in enumerate(PHASES)}
 COLOUR = {name: colour for colour, name in enumerate(c.COLOURS)}
 
 

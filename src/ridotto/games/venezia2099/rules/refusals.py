@@ -76,7 +76,7 @@ def _no_purchase(state: Venezia2099, seat: int, pawn: int) -> IllegalMove:
     if not state.supply[tile // 8]:
         sold_out = msg("There are no {colour} treasures left.", colour=colour_message(tile // 8))
         return IllegalMove("sold-out", "venezia2099.buy.supply_limit", sold_out)
-    price, coins = state.coins_on[square] + 1, state.coins[seat]
+    price, coins = state.price_of_treasure(square), state.coins[seat]
     return IllegalMove(
         "price", "venezia2099.buy.afford", msg("It costs {price}, but you only have {coins}.", price=price, coins=coins)
     )

@@ -109,6 +109,7 @@ cdef class Venezia2099(State):
     cdef void ride(self, int seat, int square) noexcept nogil
     cdef void move_pawn(self, int seat, int square) noexcept nogil
     cdef uint64_t purchase_options(self, int seat) noexcept nogil
+    cdef int price_on(self, int square) noexcept nogil
     cdef void buy(self, int seat, int move) noexcept nogil
     cdef void play_prophecy(self, int seat, int card) noexcept nogil
     cdef void sink(self, int square) noexcept nogil

@@ -322,21 +322,26 @@ class Venezia2099(State):
         moves = 1
         for pawn in range(MAX_PAWNS):  # moved or not: venezia2099.buy.any_own_pawn
             square = self.pawn[seat][pawn]
-            # The price is one coin more than lie there, whoever paid them: venezia2099.buy.afford,
-            # venezia2099.buy.shared_pile
-            if square >= 0 and self.coins[seat] > self.coins_on[square]:
+            if square >= 0 and self.coins[seat] >= self.price_on(square):  # venezia2099.buy.afford
                 tile = self.tile[square]
                 # venezia2099.buy.platform_never, venezia2099.buy.supply_limit
                 if tile != PLATFORM and self.supply[tile >> 3]:
                     moves |= 2 << pawn
         return moves
 
+    def price_on(self, square):
+        """The price of a treasure: one coin more than lie on the tile (venezia2099.buy.price).
+
+        It does not matter who paid these (venezia2099.buy.shared_pile).
+        """
+        return self.coins_on[square] + 1
+
     def buy(self, seat, move):
         """Buy at most one treasure (venezia2099.buy.one_per_turn)."""
         if move != NO_BUY:
             square = self.pawn[seat][move - BUY]  # venezia2099.buy.choose_tile
             colour = self.tile[square] >> 3  # venezia2099.buy.colour
-            price = self.coins_on[square] + 1  # venezia2099.buy.price
+            price = self.price_on(square)
             self.coins[seat] -= price  # coins never come back: venezia2099.buy.no_income
             self.coins_on[square] += price  # venezia2099.buy.coins_stay
             self.supply[colour] -= 1
@@ -562,13 +567,16 @@ class Venezia2099(State):
         """The number of dry tiles of a colour."""
         return self.dry_tiles(colour)
 
-    def worth(self, colour: int) -> int:
-        """What a treasure of this colour would score now."""
-        return TREASURE_WORTH[self.dry_tiles(colour)]
+    def worth(self, colour: int, sinking: int = 0) -> int:
+        """What a treasure of this colour would score if so many more of its tiles had sunk."""
+        return TREASURE_WORTH[self.dry_tiles(colour) - sinking]
 
-    def worth_of_pawn(self, seat: int, pawn: int) -> int:
-        """What a pawn would score now."""
-        return self.points_on(self.pawn[seat][pawn]) if self.pawn[seat][pawn] >= 0 else 0
+    def price_of_treasure(self, square: int) -> int:
+        return self.price_on(square)
+
+    def points_of_pawn(self, square: int) -> int:
+        """What a pawn on a square would score now."""
+        return self.points_on(square)
 
     def points_of_treasures(self, seat: int) -> int:
         return self.treasure_points(seat)
@@ -577,8 +585,19 @@ class Venezia2099(State):
         """The lowest value a seat can hold as far as everybody knows, from 0 (the 3) to 6 (the X)."""
         return self.floor_of(seat)
 
+    def cards_in_game(self) -> int:
+        return self.deck()
+
     def cards_set_aside(self) -> int:
         return self.set_aside()
+
+    def number_of_cards(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return count(self.hands[seat])
+
+    def playable_cards(self, seat: int) -> int:
+        """The cards of which a seat must play one in its next step 3."""
+        return lowest_cards(self.hands[seat]) if self.hands[seat] else 0
 
     # Hidden information
 

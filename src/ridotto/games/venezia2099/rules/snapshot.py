@@ -1,11 +1,12 @@
 """A position of Venezia 2099 as plain JSON, secrets included; from_snapshot.py reads it back."""
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.rules.rules import Venezia2099
 
-PHASES = ("placement", "move", "walk", "ride", "buy", "prophecy", "rescue", "over")
+Phase = Literal["placement", "move", "walk", "ride", "buy", "prophecy", "rescue", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 def names(cards: int) -> list[str]:

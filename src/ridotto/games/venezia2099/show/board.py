@@ -1,59 +1,17 @@
-"""The board of Venezia 2099: tiles, water, coins and pawns, and the marks that only this viewer sees."""
+"""The board of Venezia 2099: tiles, water, coins and pawns, and the marks that only one seat sees."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from ridotto.engine.message import Message, msg
 from ridotto.engine.scene import Piece, SeatName, Zone
 from ridotto.games.venezia2099 import components as c
-from ridotto.games.venezia2099.names import SIGNS, TINTS, colour_message, percent, tile_message
+from ridotto.games.venezia2099.names import SIGNS, TINTS, colour_message, tile_message
 from ridotto.games.venezia2099.show.forecast import Forecast
-
-View = dict[str, Any]
+from ridotto.games.venezia2099.show.view import Venezia2099Own, Venezia2099Public, Venezia2099Square
 
 DOOM, ANCHOR, LATEST = "!", "+", "*"  # the marks as text: own prophecy, safe, sank last
-
-
-def tile_on(view: View, square: str) -> int:
-    """The tile that lies on a square, or lay there."""
-    number = c.SQUARE_OF[square]
-    tile: int = view["tiles"][number // 8][number % 8]
-    return tile
-
-
-def squares(view: View) -> list[str]:
-    side = len(view["tiles"])
-    return [c.SQUARE_NAMES[8 * row + column] for row in range(side) for column in range(side)]
-
-
-def price_on(view: View, square: str) -> int:
-    """What a treasure costs on a square (venezia2099.buy.price)."""
-    return int(view["coins_on"].get(square, 0)) + 1
-
-
-def points_on(view: View, square: str) -> int:
-    """What a pawn on a square would score if the game ended now."""
-    tile = tile_on(view, square)
-    if tile == c.PLATFORM:
-        return 0
-    value = tile % 8
-    return 2 * int(view["colours"][c.COLOURS[tile // 8]]["dry"]) if value == c.X_VALUE else 2 + value
-
-
-def pawn_on(view: View, square: str) -> tuple[int, int] | None:
-    """The pawn on a square, as its seat and its index there."""
-    for seat, given in enumerate(view["seats"]):
-        if square in given["pawns"]:
-            return seat, given["pawns"].index(square)
-    return None
-
-
-def last_sunk(view: View) -> str | None:
-    """The square that has sunk last, if any has."""
-    if not view["played"]:
-        return None
-    tile = c.tile_of_card(c.CARD_OF[view["played"][-1]])
-    return next(square for square in squares(view) if tile_on(view, square) == tile)
 
 
 def tile_id(square: str) -> str:
@@ -64,85 +22,76 @@ def pawn_id(seat: int, pawn: int) -> str:
     return f"pawn.{seat}.{pawn + 1}"
 
 
-def board_zone(view: View, forecast: Forecast) -> Zone:
-    side = len(view["tiles"])
-    columns, rows = tuple("abcdefgh"[:side]), tuple(map(str, range(1, side + 1)))
-    latest, dry = last_sunk(view), frozenset(view["dry"])
-    moves, lit = moves_by_square(view), lit_squares(view)
-    pieces = [
-        tile_piece(square, tile_on(view, square), square in lit, moves.get(square, ""))
-        if square in dry
-        else water_piece(square, tile_on(view, square), square == latest, moves.get(square, ""))
-        for square in squares(view)
-    ]
-    for seat, given in enumerate(view["seats"]):
-        pieces += [pawn_piece(view, seat, pawn, at) for pawn, at in enumerate(given["pawns"]) if at is not None]
-    for square in squares(view):
-        if square not in dry:
-            pieces.append(waves_piece(square, square == latest))
-            continue
-        if coins := view["coins_on"].get(square):
-            pieces.append(coins_piece(square, coins))
-        pieces += marks_on(view, forecast, square)
-    pieces += waiting_pawns(view)
-    return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=columns, rows=rows, note=board_note(view))
+def pawn_on(public: Venezia2099Public, square: str) -> tuple[int, int] | None:
+    """The pawn on a square, as its seat and its index there."""
+    for number, seat in enumerate(public.seats):
+        if square in seat.pawns:
+            return number, seat.pawns.index(square)
+    return None
 
 
-def board_note(view: View) -> Message | None:
-    """The number of the turn, and what the marks mean."""
-    if view["phase"] == "over":
+def moving_pawn(public: Venezia2099Public, seat: int) -> int:
+    """The pawn of a seat that is placed, moved or rescued now."""
+    return public.seats[seat].pawns.index(None) if public.chosen is None else public.chosen
+
+
+# As everybody sees it
+
+
+def board_zone(public: Venezia2099Public) -> Zone:
+    return _board_zone(public, board_pieces(public, {}, {}), board_note(public))
+
+
+def _board_zone(public: Venezia2099Public, pieces: Iterable[Piece], note: Message | None) -> Zone:
+    columns, rows = tuple("abcdefgh"[: public.side]), tuple("12345678"[: public.side])
+    return Zone("board", "grid", msg("Venice"), tuple(pieces), columns=columns, rows=rows, note=note)
+
+
+def board_pieces(public: Venezia2099Public, moves: Mapping[str, str], marks: Mapping[str, Piece]) -> list[Piece]:
+    """The pieces on the board, with the moves of tapping some of them, by their ids, and marks on some squares."""
+    pieces = [tile_piece(public, square, moves.get(tile_id(square.name), "")) for square in public.squares]
+    wet = {square.name for square in public.squares if not square.dry}
+    for number, seat in enumerate(public.seats):
+        for pawn, at in enumerate(seat.pawns):
+            if at is not None:
+                pieces.append(pawn_piece(number, pawn, at, at in wet, moves.get(pawn_id(number, pawn), "")))
+    for square in public.squares:
+        if not square.dry:
+            pieces.append(waves_piece(square.name, square.name == public.last_sunk))
+        if square.coins:
+            pieces.append(coins_piece(square.name, square.coins))
+        if square.name in marks:
+            pieces.append(marks[square.name])
+    return pieces
+
+
+def board_note(public: Venezia2099Public) -> Message | None:
+    """The number of the turn, and what the mark means."""
+    if public.phase in ("over", "placement"):
         return None
-    if view["phase"] == "placement":
-        return msg("{doom} your prophecy", doom=DOOM) if view["own"] else None
-    turn = len(view["played"]) + (view["phase"] != "rescue")
-    args = {"turn": turn, "turns": view["turns"], "anchor": ANCHOR, "latest": LATEST}
-    if view["own"] is None:
-        return msg("turn {turn} of {turns} ({latest} sank last)", turn=turn, turns=view["turns"], latest=LATEST)
-    return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", doom=DOOM, **args)
+    return msg(
+        "turn {turn} of {turns} ({latest} sank last)", turn=turn_number(public), turns=public.turns, latest=LATEST
+    )
 
 
-def is_asked(view: View) -> bool:
-    """Whether the viewer decides now."""
-    return bool(view["player"] == view["viewer"])
+def turn_number(public: Venezia2099Public) -> int:
+    return len(public.played) + (public.phase != "rescue")
 
 
-def is_choosing_square(view: View) -> bool:
-    """Whether the viewer chooses a square: then the board needs the room."""
-    return is_asked(view) and view["phase"] in ("placement", "walk", "ride", "rescue")
-
-
-def lit_squares(view: View) -> set[str]:
-    """The squares the viewer can choose now, to go to or to buy on."""
-    return {move_square(view, move) for move in view["moves"] if move < c.NO_MOVE or c.BUY <= move < c.PLAY}
-
-
-def move_square(view: View, move: int) -> str:
-    """The square that a move goes to or buys on."""
-    if move < c.NO_MOVE:
-        return c.SQUARE_NAMES[move]
-    square: str = view["seats"][view["viewer"]]["pawns"][move - c.BUY]
-    return square
-
-
-def moves_by_square(view: View) -> dict[str, str]:
-    """The move that a click on each square makes, legal or not: a refusal says why not."""
-    if is_choosing_square(view):
-        return {square: square for square in squares(view)}
-    if is_asked(view) and view["phase"] == "buy":
-        own = enumerate(view["seats"][view["viewer"]]["pawns"])
-        return {square: c.MOVE_TEXTS[c.BUY + pawn] for pawn, square in own if square is not None}
-    return {}
+def tile_piece(public: Venezia2099Public, square: Venezia2099Square, move: str) -> Piece:
+    if square.dry:
+        return dry_piece(square.name, square.tile, move)
+    return water_piece(square.name, square.tile, square.name == public.last_sunk, move)
 
 
 @cache
-def tile_piece(square: str, tile: int, lit: bool, move: str) -> Piece:
+def dry_piece(square: str, tile: int, move: str) -> Piece:
     """A dry tile, or a platform."""
     if tile == c.PLATFORM:
-        name = tile_message(tile)
-        return Piece(tile_id(square), "platform", name, sign="#", tint="grey", at=square, lit=lit, move=move)
+        return Piece(tile_id(square), "platform", tile_message(tile), sign="#", tint="grey", at=square, move=move)
     colour, value = tile // 8, c.VALUES[tile % 8]
     name, art, sign, tint = tile_message(tile), c.COLOURS[colour], SIGNS[colour], TINTS[colour]
-    return Piece(tile_id(square), art, name, value, colour_message(colour), sign, tint, square, lit=lit, move=move)
+    return Piece(tile_id(square), art, name, value, colour_message(colour), sign, tint, square, move=move)
 
 
 @cache
@@ -165,35 +114,10 @@ def coins_piece(square: str, coins: int) -> Piece:
     return Piece(f"coins.{square}", "coins", name, str(coins), None, "●", "gold", square, tile_id(square))
 
 
-def marks_on(view: View, forecast: Forecast, square: str) -> list[Piece]:
-    """What the viewer alone knows about a dry tile."""
-    if view["own"] is None or view["phase"] == "over":
-        return []
-    tile = tile_on(view, square)
-    if forecast.sinks_by_own_card(tile):
-        kind, name, sign = "doom", msg("your prophecy sinks it"), DOOM
-    elif forecast.is_safe(tile):
-        kind, name, sign = "anchor", msg("is sure to stay dry"), ANCHOR
-    else:
-        return []
-    return [Piece(f"{kind}.{square}", f"sign-{kind}", name, sign, at=square, on=tile_id(square))]
-
-
-def survival(forecast: Forecast, tile: int) -> Message:
-    """The viewer's chance that a dry tile stays dry, in words."""
-    if forecast.sinks_by_own_card(tile):
-        return msg("your prophecy sinks it")
-    chance = forecast.chance(tile)
-    if chance == 1:
-        return msg("is sure to stay dry")
-    return msg("has a {n}% chance of staying dry", n=percent(chance))
-
-
-def pawn_piece(view: View, seat: int, pawn: int, square: str) -> Piece:
-    marks = (msg("in the water"),) if square not in view["dry"] else ()
-    walk = c.MOVE_TEXTS[c.WALK + pawn] if is_asked(view) and seat == view["viewer"] and view["phase"] == "move" else ""
-    place = {"at": square, "on": tile_id(square), "source": f"plate-{seat}"}
-    return figure(seat, pawn, lit=is_lit(view, seat, pawn), move=walk, marks=marks, **place)
+@cache
+def pawn_piece(seat: int, pawn: int, square: str, in_water: bool, move: str) -> Piece:
+    marks = (msg("in the water"),) if in_water else ()
+    return figure(seat, pawn, at=square, on=tile_id(square), source=f"plate-{seat}", move=move, marks=marks)
 
 
 def figure(seat: int, pawn: int, **more: Any) -> Piece:
@@ -202,18 +126,88 @@ def figure(seat: int, pawn: int, **more: Any) -> Piece:
     return Piece(pawn_id(seat, pawn), art, name, str(pawn + 1), owner=seat, **more)
 
 
-def waiting_pawns(view: View) -> list[Piece]:
-    """The viewer's pawns that are not placed yet and have no square."""
-    if view["own"] is None or view["phase"] != "placement":
+# As a seat sees it
+
+
+def own_board_zone(public: Venezia2099Public, own: Venezia2099Own, forecast: Forecast) -> Zone:
+    """The board with what the seat alone knows about the tiles, and its pawns that have no square yet."""
+    pieces = board_pieces(public, moves_by_piece(public, own), own_marks(public, forecast))
+    return _board_zone(public, [*pieces, *waiting_pawns(public, own)], own_board_note(public))
+
+
+def own_board_note(public: Venezia2099Public) -> Message:
+    if public.phase == "placement":
+        return msg("{doom} your prophecy", doom=DOOM)
+    args = {"turn": turn_number(public), "turns": public.turns, "doom": DOOM, "anchor": ANCHOR, "latest": LATEST}
+    return msg("turn {turn} of {turns} ({doom} your prophecy, {anchor} safe, {latest} sank last)", **args)
+
+
+def is_asked(public: Venezia2099Public, own: Venezia2099Own) -> bool:
+    """Whether the seat decides now."""
+    return public.player == own.seat
+
+
+def is_choosing_square(public: Venezia2099Public, own: Venezia2099Own) -> bool:
+    """Whether the seat chooses a square: then the board needs the room."""
+    return is_asked(public, own) and public.phase in ("placement", "walk", "ride", "rescue")
+
+
+def moves_by_piece(public: Venezia2099Public, own: Venezia2099Own) -> dict[str, str]:
+    """The moves that a click on tiles and pawns makes, legal or not: a refusal says why not."""
+    if is_choosing_square(public, own):
+        return {tile_id(square.name): square.name for square in public.squares}
+    if is_asked(public, own):
+        pawns = [(pawn, at) for pawn, at in enumerate(public.seats[own.seat].pawns) if at is not None]
+        if public.phase == "move":
+            return {pawn_id(own.seat, pawn): c.MOVE_TEXTS[c.WALK + pawn] for pawn, _ in pawns}
+        if public.phase == "buy":
+            return {tile_id(at): c.MOVE_TEXTS[c.BUY + pawn] for pawn, at in pawns}
+    return {}
+
+
+def own_marks(public: Venezia2099Public, forecast: Forecast) -> dict[str, Piece]:
+    """By square: what the seat alone knows about its dry tile."""
+    marks = {}
+    for square in public.squares:
+        if square.dry:
+            if forecast.sinks_by_own_card(square.tile):
+                marks[square.name] = doom_piece(square.name)
+            elif forecast.is_safe(square.tile):
+                marks[square.name] = anchor_piece(square.name)
+    return marks
+
+
+@cache
+def doom_piece(square: str) -> Piece:
+    name = msg("your prophecy sinks it")
+    return Piece(f"doom.{square}", "sign-doom", name, DOOM, at=square, on=tile_id(square))
+
+
+@cache
+def anchor_piece(square: str) -> Piece:
+    name = msg("is sure to stay dry")
+    return Piece(f"anchor.{square}", "sign-anchor", name, ANCHOR, at=square, on=tile_id(square))
+
+
+def waiting_pawns(public: Venezia2099Public, own: Venezia2099Own) -> list[Piece]:
+    """The pawns of the seat that are not placed yet and have no square."""
+    if public.phase != "placement":
         return []
-    seat = view["viewer"]
-    return [figure(seat, pawn) for pawn, at in enumerate(view["seats"][seat]["pawns"]) if at is None]
+    return [figure(own.seat, pawn) for pawn, at in enumerate(public.seats[own.seat].pawns) if at is None]
 
 
-def is_lit(view: View, seat: int, pawn: int) -> bool:
-    """Whether a pawn can move or buy now, or is the one that needs a square."""
-    if seat != view["viewer"] or seat != view["player"]:
-        return False
-    if view["pawn"] is not None:
-        return bool(view["pawn"] == pawn + 1)
-    return any(first + pawn in view["moves"] for first in (c.WALK, c.GONDOLA, c.BUY))
+# The outlook of tiles
+
+
+def survival(forecast: Forecast, tile: int) -> Message:
+    """The chance that a dry tile stays dry, as far as the viewer of the forecast knows, in words."""
+    return outlook(forecast.sinks_by_own_card(tile), forecast.percent(tile))
+
+
+@cache
+def outlook(doomed: bool, percent: int) -> Message:
+    if doomed:
+        return msg("your prophecy sinks it")
+    if percent == 100:
+        return msg("is sure to stay dry")
+    return msg("has a {n}% chance of staying dry", n=percent)

@@ -1,19 +1,18 @@
-"""Zones that only the drawn table of Venezia 2099 shows: piles, treasures, gondolas, prices and points.
+"""Zones that only the drawn table of Venezia 2099 shows: piles, treasures, gondolas and the final scoring.
 
-Other zones say the same in words, so these are mute. They are made from one viewer's view, like the others.
+Other zones say the same in words, so these are mute.
 """
 
-from typing import Any
+from functools import cache
 
-from ridotto.engine.message import msg, msgs
+from ridotto.engine.message import msg
 from ridotto.engine.scene import Counter, Piece, SeatName, Zone
 from ridotto.games.venezia2099 import components as c
 from ridotto.games.venezia2099.names import colour_message, tile_message
-from ridotto.games.venezia2099.show.board import is_asked, lit_squares, points_on, price_on, survival, tile_id, tile_on
+from ridotto.games.venezia2099.show.board import outlook
 from ridotto.games.venezia2099.show.forecast import CARD_OF_TILE, Forecast
 from ridotto.games.venezia2099.show.standings import pawn_term
-
-View = dict[str, Any]
+from ridotto.games.venezia2099.show.view import Venezia2099Own, Venezia2099Public
 
 PLAYED, USED_GONDOLAS = "played", "used-gondolas"
 
@@ -27,108 +26,71 @@ def gondola_id(number: int) -> str:
     return f"gondola.{number}"
 
 
-def drawn_zones(view: View, forecast: Forecast) -> list[Zone]:
-    seats = range(len(view["seats"]))
-    zones = [turn_zone(view), signs_zone(view), used_gondolas_zone(view)]
-    zones += [standing_tiles_zone(view, forecast, c.COLOURS.index(name)) for name in view["colours"]]
-    zones += [treasures_zone(view, seat) for seat in seats]
-    if view["phase"] == "over":
-        return [*zones, *(score_zone(view, seat) for seat in seats)]
-    if view["own"] is not None:
-        zones.append(gondolas_zone(view))
+def drawn_zones(public: Venezia2099Public, forecast: Forecast | None) -> list[Zone]:
+    """What everybody sees; without a forecast when the game is over."""
+    seats = range(len(public.seats))
+    zones = [used_gondolas_zone(public), *standing_tiles_zones(public, forecast)]
+    zones += [treasures_zone(public, seat) for seat in seats]
+    if public.phase == "over":
+        zones += [score_zone(public, seat) for seat in seats]
     return zones
 
 
-def turn_zone(view: View) -> Zone:
-    """The phase, the starting player, whose turn it is, the turns left, and the number of cards set aside."""
-    cards = sum(tile in CARD_OF_TILE for row in view["tiles"] for tile in row)
-    counters = (
-        Counter("phase", msg("Phase"), view["phase"]),
-        Counter("first", msg("Starting player"), view["first"]),
-        Counter("turn", msg("Turn"), -1 if view["turn"] is None else view["turn"]),
-        Counter("played", msg("Played"), len(view["played"])),
-        Counter("to-come", msg("To come"), view["turns"] - len(view["played"])),
-        Counter("aside", msg("Set aside"), cards - view["turns"]),
-        Counter("scale", msg("Points per treasure, by dry tiles of its colour"), treasure_scale()),
-    )
-    return Zone("turn", "pool", msg("Turn"), counters=counters, mute=True)
-
-
-def treasure_scale() -> str:
-    """`1: 6 · 2: 3 · 3: 2 · 4+: 1`."""
-    last = c.TREASURE_WORTH.index(1)
-    return " · ".join(f"{dry}{'+' * (dry == last)}: {c.TREASURE_WORTH[dry]}" for dry in range(1, last + 1))
-
-
-# On the board
-
-
-def signs_zone(view: View) -> Zone:
-    """The price of a treasure where the viewer may buy one; at the end, what the pawns score."""
-    if view["phase"] == "over":
-        return Zone("signs", "pool", msg("Points"), tuple(pawn_point_pieces(view)), mute=True)
-    offered = sorted(lit_squares(view)) if view["phase"] == "buy" else []
-    pieces = [price_piece(view, square) for square in offered]
-    return Zone("signs", "pool", msg("Prices"), tuple(pieces), mute=True)
-
-
-def price_piece(view: View, square: str) -> Piece:
-    price = price_on(view, square)
-    name = msgs("a treasure here costs {n} coin", "a treasure here costs {n} coins", price)
-    return Piece(f"price.{square}", "price", name, str(price), at=square, on=tile_id(square), lit=True)
-
-
-def pawn_point_pieces(view: View) -> list[Piece]:
-    found = []
-    for seat, given in enumerate(view["seats"]):
-        for square in given["pawns"]:
-            if square is not None:
-                points = points_on(view, square)
-                name = msgs("{n} point", "{n} points", points)
-                at = {"at": square, "on": tile_id(square), "owner": seat}
-                found.append(Piece(f"gain.{square}", "gain", name, f"+{points}", **at))
-    return found
+def own_drawn_zones(public: Venezia2099Public, own: Venezia2099Own, forecast: Forecast) -> list[Zone]:
+    """What one seat sees besides, or sees differently."""
+    return [*standing_tiles_zones(public, forecast), gondolas_zone(public, own)]
 
 
 # The tiles of a colour
 
 
-def standing_tiles_zone(view: View, forecast: Forecast, colour: int) -> Zone:
+def standing_tiles_zones(public: Venezia2099Public, forecast: Forecast | None) -> list[Zone]:
+    city = sorted((square.tile, square.dry) for square in public.squares if square.tile != c.PLATFORM)
+    return [
+        standing_tiles_zone(row.colour, [tile for tile in city if tile[0] // 8 == row.colour], forecast)
+        for row in public.colours
+    ]
+
+
+def standing_tiles_zone(colour: int, tiles: list[tuple[int, bool]], forecast: Forecast | None) -> Zone:
     """The tiles of a colour from 2 to X, and the range of what a treasure may be worth at the end."""
-    row = [tile for tile in sorted({tile for line in view["tiles"] for tile in line}) if tile // 8 == colour]
-    standing = {tile_on(view, square) for square in view["dry"]}
-    over = view["phase"] == "over"
-    pips = [tile_pip(tile, tile in standing, None if over else forecast) for tile in row]
-    counters = () if over else (Counter("range", msg("Possible"), worth_range(forecast, colour)),)
+    if forecast is None:
+        pips = [tile_pip(tile, "safe" if dry else "gone", None) for tile, dry in tiles]
+        counters: tuple[Counter, ...] = ()
+    else:
+        pips = [
+            tile_pip(tile, tile_fate(forecast, tile), forecast.percent(tile)) if dry else tile_pip(tile, "gone", None)
+            for tile, dry in tiles
+        ]
+        counters = (Counter("range", msg("Possible"), worth_range(forecast, colour)),)
     return Zone(f"stands-{c.COLOURS[colour]}", "row", colour_message(colour), tuple(pips), counters, mute=True)
 
 
 def worth_range(forecast: Forecast, colour: int) -> str:
     """`1–3`."""
-    possible = [c.TREASURE_WORTH[1 + left] for left in forecast.survivors(colour)]
-    low, high = min(possible), max(possible)
+    low, high = forecast.worth_range(colour)
     return f"{low}–{high}" if low < high else str(low)
 
 
 def tile_fate(forecast: Forecast, tile: int) -> str:
-    """What the viewer knows about a dry tile: doomed, safe or still up."""
+    """What the viewer of a forecast knows about a dry tile: doomed, safe or still up."""
     if forecast.sinks_by_own_card(tile):
         return "doomed"
     return "safe" if tile not in CARD_OF_TILE or forecast.is_safe(tile) else "up"
 
 
-def tile_pip(tile: int, stands: bool, forecast: Forecast | None) -> Piece:
+@cache
+def tile_pip(tile: int, fate: str, percent: int | None) -> Piece:
     """A tile in the row of its colour, and its chance to stay dry while the game goes on."""
     value = c.VALUES[tile % 8]
-    art = "gone" if not stands else "safe" if forecast is None else tile_fate(forecast, tile)
-    marks = (survival(forecast, tile),) if stands and forecast is not None else ()
-    return Piece(f"pip.{c.COLOURS[tile // 8]}.{value}", art, tile_message(tile), value, marks=marks)
+    marks = () if percent is None else (outlook(fate == "doomed", percent),)
+    return Piece(f"pip.{c.COLOURS[tile // 8]}.{value}", fate, tile_message(tile), value, marks=marks)
 
 
 # Treasures and gondolas of the players
 
 
-def treasures_zone(view: View, seat: int) -> Zone:
+def treasures_zone(public: Venezia2099Public, seat: int) -> Zone:
     """The treasures of a seat, one by one."""
     pieces = [
         Piece(
@@ -139,7 +101,7 @@ def treasures_zone(view: View, seat: int) -> Zone:
             owner=seat,
             source=treasure_id(colour),
         )
-        for colour, owned in enumerate(view["seats"][seat]["treasures"])
+        for colour, owned in enumerate(public.seats[seat].treasures)
         for number in range(owned)
     ]
     return Zone(
@@ -147,30 +109,29 @@ def treasures_zone(view: View, seat: int) -> Zone:
     )
 
 
-def gondolas_zone(view: View) -> Zone:
-    """The viewer's gondola cards; the top one is taken for a ride."""
-    seat = view["viewer"]
-    left = view["seats"][seat]["gondolas"]
-    rides = is_asked(view) and any(c.GONDOLA <= move < c.NO_BUY for move in view["moves"])
+def gondolas_zone(public: Venezia2099Public, own: Venezia2099Own) -> Zone:
+    """The seat's own gondola cards; the top one is taken for a ride."""
+    left = public.seats[own.seat].gondolas
+    rides = any(c.GONDOLA <= move < c.NO_BUY for move in own.moves)
     name = msg("gondola")
     pieces = [
-        Piece(gondola_id(number), "gondola", name, owner=seat, lit=rides and number == left, sink=USED_GONDOLAS)
+        Piece(gondola_id(number), "gondola", name, owner=own.seat, lit=rides and number == left, sink=USED_GONDOLAS)
         for number in range(1, left + 1)
     ]
-    return Zone("ferry", "row", msg("Your gondolas"), tuple(pieces), seat=seat, mute=True)
+    return Zone("ferry", "row", msg("Your gondolas"), tuple(pieces), seat=own.seat, mute=True)
 
 
-def used_gondolas_zone(view: View) -> Zone:
+def used_gondolas_zone(public: Venezia2099Public) -> Zone:
     pieces = [
         Piece(
-            f"used.{seat}.{number + 1}",
+            f"used.{number}.{used + 1}",
             "gondola",
-            msg("{who}'s gondola", who=SeatName(seat)),
-            owner=seat,
-            source=origin,
+            msg("{who}'s gondola", who=SeatName(number)),
+            owner=number,
+            source=f"plate-{number}",
         )
-        for seat, given in enumerate(view["seats"])
-        for number, origin in enumerate([f"plate-{seat}"] * (c.GONDOLAS_EACH - given["gondolas"]))
+        for number, seat in enumerate(public.seats)
+        for used in range(c.GONDOLAS_EACH - seat.gondolas)
     ]
     return Zone(USED_GONDOLAS, "pool", msg("Used gondolas"), tuple(pieces), mute=True)
 
@@ -178,27 +139,27 @@ def used_gondolas_zone(view: View) -> Zone:
 # The end
 
 
-def score_zone(view: View, seat: int) -> Zone:
+def score_zone(public: Venezia2099Public, seat: int) -> Zone:
     """What a seat scores for its treasures, each of its pawns and its coins."""
-    given = view["seats"][seat]
-    pawns = list(zip(given["pawns"], given["pawn_points"], strict=True))
+    given = public.seats[seat]
+    pawns = list(zip(given.pawns, given.pawn_points, strict=True))
     counters = [
-        Counter("treasures", msg("Treasure points"), given["treasure_points"]),
-        Counter("pawns", msg("Pawns"), sum(given["pawn_points"])),
-        Counter("coins", msg("Coins"), given["coins"]),
-        Counter("score", msg("Points"), given["score"]),
-        *(Counter(f"pawn-{n + 1}", msg("Pawn"), pawn_term(view, *pawn)) for n, pawn in enumerate(pawns)),
+        Counter("treasures", msg("Treasure points"), given.treasure_points),
+        Counter("pawns", msg("Pawns"), sum(given.pawn_points)),
+        Counter("coins", msg("Coins"), given.coins),
+        Counter("score", msg("Points"), given.score),
+        *(Counter(f"pawn-{n + 1}", msg("Pawn"), pawn_term(public, *pawn)) for n, pawn in enumerate(pawns)),
     ]
-    pieces = [final_tile_piece(view, seat, number, square) for number, (square, _) in enumerate(pawns)]
+    pieces = [final_tile_piece(public, seat, number, square) for number, (square, _) in enumerate(pawns)]
     return Zone(f"tally-{seat}", "row", msg("Points"), tuple(pieces), tuple(counters), seat=seat, mute=True)
 
 
-def final_tile_piece(view: View, seat: int, pawn: int, square: str | None) -> Piece:
+def final_tile_piece(public: Venezia2099Public, seat: int, pawn: int, square: str | None) -> Piece:
     """The tile on which a pawn ends, or `drowned`."""
     id = f"tally.{seat}.{pawn + 1}"
     if square is None:
         return Piece(id, "lost", msg("drowned"))
-    tile = tile_on(view, square)
+    tile = public.square(square).tile
     if tile == c.PLATFORM:
         return Piece(id, "platform", tile_message(tile))
     return Piece(id, c.COLOURS[tile // 8], tile_message(tile), c.VALUES[tile % 8])

@@ -1,23 +1,29 @@
 """The lessons of a first game of Venezia 2099, each shown when its subject first comes up."""
 
-from ridotto.engine.lesson import Lesson, View
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.message import msg
 from ridotto.games.venezia2099 import components as c
+from ridotto.games.venezia2099.show.view import Venezia2099View
 
 
-def _asked(view: View, *phases: str) -> bool:
+def _asked(view: Venezia2099View, *phases: str) -> bool:
     """Whether the viewer decides now, in one of these phases."""
-    return bool(view["phase"] in phases and view["moves"])
+    return bool(view.public.phase in phases and view.moves)
 
 
-def _offered(view: View, first: int, end: int) -> bool:
+def _offered(view: Venezia2099View, first: int, end: int) -> bool:
     """Whether a move in this range is legal."""
-    return any(first <= move < end for move in view["moves"])
+    return any(first <= move < end for move in view.moves)
 
 
-def _buys(view: View) -> bool:
+def _buys(view: Venezia2099View) -> bool:
     """Whether the viewer may buy, or has bought something."""
-    return _asked(view, "buy") or any(view["seats"][view["viewer"]]["treasures"])
+    return _asked(view, "buy") or any(view.public.seats[view.viewer].treasures)
+
+
+def _are_hands_small(view: Venezia2099View) -> bool:
+    """Whether all have placed their pawns, and nobody holds more than four cards."""
+    return view.public.phase != "placement" and max(seat.cards for seat in view.public.seats) <= 4
 
 
 LESSONS = (
@@ -41,7 +47,7 @@ LESSONS = (
             "an eye in a drop marks these tiles for you."
         ),
         "venezia2099.prophecy.compulsory",
-        lambda view: bool(view["own"]["hand"]),
+        lambda view: bool(view.own and view.own.hand),
         "hand",
     ),
     Lesson(
@@ -85,7 +91,7 @@ LESSONS = (
             "card is gone, and you might need it to rescue a pawn."
         ),
         "venezia2099.gondola.ride",
-        lambda view: _offered(view, c.GONDOLA, c.NO_BUY) and view["phase"] != "rescue",
+        lambda view: _offered(view, c.GONDOLA, c.NO_BUY),
         "ferry",
         variants={
             ("gondola_move", "extra"): msg(
@@ -136,7 +142,7 @@ LESSONS = (
             "lost. We all play our low cards first, so nobody holds a card lower than the last one they played."
         ),
         "venezia2099.sink.flip",
-        lambda view: bool(view["played"]),
+        lambda view: bool(view.public.played),
         "board/abyss board",
     ),
     Lesson(
@@ -147,7 +153,7 @@ LESSONS = (
             "costs 1, the next 2, then 4, then 8. The same colour may be cheaper elsewhere."
         ),
         "venezia2099.buy.coins_stay",
-        lambda view: bool(view["coins_on"]) and _buys(view),
+        lambda view: _buys(view) and any(square.coins for square in view.public.squares),
         "board",
     ),
     Lesson(
@@ -176,7 +182,7 @@ LESSONS = (
             "points for each tile of that colour still standing, and on a platform nothing."
         ),
         "venezia2099.score.pawn_number",
-        lambda view: bool(view["phase"] != "placement" and max(seat["cards"] for seat in view["seats"]) <= 4),
+        _are_hands_small,
         "board",
     ),
     Lesson(
@@ -187,6 +193,6 @@ LESSONS = (
             "highest total wins. If it's a tie, points from pawns decide."
         ),
         "venezia2099.end.trigger",
-        lambda view: bool(view["phase"] == "over"),
+        lambda view: bool(view.public.phase == "over"),
     ),
 )

@@ -1,22 +1,20 @@
 """Blunders in Venti: moves that not even a beginner makes."""
 
-from typing import Any
-
 from ridotto.games.venti import components as c
+from ridotto.games.venti.show.view import VentiPayment, VentiPublic, VentiView
 
-View = dict[str, Any]
 PLAIN_JOKER = c.HAND_CARD + c.JOKER_CLASS
 
 
-def blunders(view: View) -> set[int]:
+def blunders(view: VentiView) -> set[int]:
     """Moves that give away actions or jokers, or pay more than is asked."""
-    phase, moves = view["phase"], view["moves"]
-    if phase == "main":
-        return {c.END_TURN} | _buried_jokers(view)
-    if phase == "penalty":
-        enough = [_points(move) for move in moves if _points(move) >= view["penalty"]["due"]]
+    public, moves = view.public, view.moves
+    if public.phase == "main":
+        return {c.END_TURN} | _buried_jokers(public)
+    if public.penalty:
+        enough = [_points(move) for move in moves if _points(move) >= public.penalty.due]
         return {move for move in moves if enough and _points(move) > min(enough)}
-    if phase == "pay" and _is_last_slot(view):
+    if public.payment and public.phase == "pay" and _is_last_slot(public, public.payment):
         if any(c.PERMANENT <= move < c.DECLARE for move in moves):
             return {move for move in moves if move < c.PERMANENT}
         return {PLAIN_JOKER}
@@ -28,18 +26,14 @@ def _points(move: int) -> int:
     return (move - c.POINT_CARD) % 4 + 1
 
 
-def _buried_jokers(view: View) -> set[int]:
+def _buried_jokers(public: VentiPublic) -> set[int]:
     """Exchanges that put a joker of the centre among the targets, though the player could take it."""
-    found = set()
-    for place, card in enumerate(view["centre"]):
-        if card and card.startswith("joker"):
-            for target, lying in enumerate(view["targets"]):
-                if not (lying["card"] or "").startswith("joker"):
-                    found.add(c.EXCHANGE + 5 * target + place)
-    return found
+    jokers = [place for place, card in enumerate(public.centre) if card is not None and card >= c.JOKER]
+    others = [place for place, target in enumerate(public.targets) if target.card is None or target.card < c.JOKER]
+    return {c.EXCHANGE + 5 * target + place for target in others for place in jokers}
 
 
-def _is_last_slot(view: View) -> bool:
+def _is_last_slot(public: VentiPublic, payment: VentiPayment) -> bool:
     """Only the last slot is judged: before it, an expensive card may spare another one later."""
-    paid, target = view["payment"]["paid"], view["targets"][view["payment"]["target"] - 1]
-    return len(paid) + 1 == c.CONDITIONS[c.CARDS[target["card"]]].slots
+    card = public.targets[payment.place].card
+    return card is not None and len(payment.paid) + 1 == c.CONDITIONS[card].slots

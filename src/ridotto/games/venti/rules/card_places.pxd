@@ -149,6 +149,7 @@ cdef class VentiTable(State):
     cdef uint64_t permanents_of(self, int seat, int number) noexcept nogil
     cdef int lowest_permanent(self, int seat, int number) noexcept nogil
     cdef void score_card(self, int seat, int card) noexcept nogil
+    cdef int lowest_point_card(self, int seat, int card_class) noexcept nogil
     cdef int take_point_card(self, int seat, int card_class) noexcept nogil
     cdef int extra_actions(self, int seat) noexcept nogil
     cdef void add_extra(self, int seat, int card) noexcept nogil

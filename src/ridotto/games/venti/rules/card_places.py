@@ -297,14 +297,16 @@ class VentiTable(State):
         self.points[seat] += WORTH[card]
         self.point_classes[seat] |= bit(CLASS_OF[card])
 
+    def lowest_point_card(self, seat, card_class):
+        half = half_of_class(card_class)
+        return lowest(self.points_pile[seat][half] & CLASS_CARDS[card_class]) + HALF * half
+
     def take_point_card(self, seat, card_class):
         """Removes the lowest point card of this class from the points pile, and returns it."""
-        half = half_of_class(card_class)
-        cards = self.points_pile[seat][half] & CLASS_CARDS[card_class]
-        card = lowest(cards) + HALF * half
+        card = self.lowest_point_card(seat, card_class)
         take(self.points_pile[seat], card)
         self.points[seat] -= WORTH[card]
-        if cards & cards - 1 == 0:
+        if self.points_pile[seat][half_of(card)] & CLASS_CARDS[card_class] == 0:
             self.point_classes[seat] &= ~bit(card_class)
         return card
 

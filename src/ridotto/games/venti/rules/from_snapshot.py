@@ -21,8 +21,8 @@ POSITION_KEYS = {
     *("payment", "penalty", "ten", "first_to_ten", "glimpse", "trigger", "final_queue"),
 }
 SEAT_KEYS = {"hand", "secret", "barred", "ruled_out", "points", "permanent", "extra"}
-PHASE_NUMBERS = {name: phase for phase, name in enumerate(PHASES)}
-CAUSE_NUMBERS = {name: cause for cause, name in enumerate(CAUSES) if name}
+PHASE_NUMBERS: dict[str, int] = {name: phase for phase, name in enumerate(PHASES)}
+CAUSE_NUMBERS: dict[str, int] = {name: cause for cause, name in enumerate(CAUSES) if name}
 PAYMENT_PHASES = (c.DECLARING, c.PAYING, c.COMMITTING)
 
 

@@ -68,6 +68,7 @@ cdef inline int deficit(int slot, uint64_t numbers, uint64_t pool) noexcept nogi
 
 cdef bint can_fill(int slot, int group, uint64_t numbers, uint64_t pool, int jokers) noexcept nogil
 cdef bint can_pay(int slot, uint64_t more, uint64_t pool, int jokers) noexcept nogil
+cdef int count_lacking(int slot, uint64_t pool, int jokers) noexcept nogil
 cdef double count_draws(int slot, uint64_t more, short *kinds, int kind, int left, uint64_t pool, int jokers) noexcept nogil
 cdef double count_draws_with(int n, int slot, uint64_t more, short *kinds, int kind, int left, uint64_t pool, int jokers) noexcept nogil
 cdef void draw_hand(int slot, uint64_t more, short *kinds, short *hand, int left, uint64_t pool, int jokers, Rng rng) noexcept nogil

@@ -137,9 +137,13 @@ def can_pay(slot, more, pool, jokers):
 def missing(condition: Condition, cards: list[int], jokers: int) -> int:
     """How many cards a hand lacks at least to pay a condition; `cards` counts the hand's cards of each number."""
     add_condition(condition, SCRATCH_SLOT)
-    pool = sum(count << 8 * n for n, count in enumerate(cards))
+    return count_lacking(SCRATCH_SLOT, sum(count << 8 * n for n, count in enumerate(cards)), jokers)
+
+
+def count_lacking(slot, pool, jokers):
+    """How many cards these resources lack at least to pay a condition from `slot` on."""
     lacking = 0
-    while not can_pay(SCRATCH_SLOT, 0, pool, jokers + lacking):
+    while not can_pay(slot, 0, pool, jokers + lacking):
         lacking += 1
     return lacking
 

@@ -11,7 +11,7 @@ from ridotto.games.venti.rules.card_places cimport (
     number_of, pool_of, put
 )
 from ridotto.games.venti.rules.matching cimport (
-    GROUP_SLOTS_LEFT, NEXT_TERM, OPENS_GROUP, SLOT_GROUP, SLOT_NUMBERS, SLOTS_LEFT, can_pay, held, one_card
+    GROUP_SLOTS_LEFT, NEXT_TERM, OPENS_GROUP, SLOT_GROUP, SLOT_NUMBERS, SLOTS_LEFT, can_pay, count_lacking, held, one_card
 )
 from ridotto.games.venti.rules.redealing cimport VentiRedealing
 
@@ -118,6 +118,7 @@ cdef class Venti(VentiRedealing):
     cdef void discard_target(self, int target) noexcept nogil
     cdef void empty_target(self, int target) noexcept nogil
     cdef void begin_turn(self, int seat) noexcept nogil
+    cdef int turn_actions(self, int seat) noexcept nogil
     cdef void ask_action(self) noexcept nogil
     cdef void carry_out_action(self, int seat, int move) noexcept nogil
     cdef void draw_centre(self, int seat, int place) noexcept nogil
@@ -143,10 +144,12 @@ cdef class Venti(VentiRedealing):
     cdef void lose_card(self, int seat, int card_class) noexcept nogil
     cdef void end_penalty(self) noexcept nogil
     cdef int losable_points(self, int seat) noexcept nogil
+    cdef int least_loss(self, int seat, int points) noexcept nogil
     cdef int sums_without(self, int seat, int spared) noexcept nogil
     cdef void convert_joker(self, int seat, int card_class) noexcept nogil
     cdef void convert_extra(self, int seat, int card_class) noexcept nogil
     cdef void resolve(self, int gainer) noexcept nogil
+    cpdef bint is_ten_ahead(self) noexcept nogil
     cdef void reach_ten(self, int seat) noexcept nogil
     cdef int single_last(self) noexcept nogil
     cdef void offer_catch_up(self) noexcept nogil

@@ -27,6 +27,7 @@ if not cython.compiled:
         SLOT_NUMBERS,
         SLOTS_LEFT,
         can_pay,
+        count_lacking,
         held,
         one_card,
     )
@@ -174,9 +175,12 @@ class Venti(VentiRedealing):
         """venti.turn.three, venti.extra.one; a last turn begins the same way: venti.end.last_turns.normal."""
         self.active = seat
         self.actions_used = 0
-        self.action_limit = ACTIONS_PER_TURN + self.extra_actions(seat)
+        self.action_limit = self.turn_actions(seat)
         self.reset_payable()
         self.ask_action()
+
+    def turn_actions(self, seat):
+        return ACTIONS_PER_TURN + self.extra_actions(seat)
 
     def ask_action(self):
         """venti.turn.free_mix: any action may come next."""
@@ -442,16 +446,23 @@ class Venti(VentiRedealing):
         """Bit p: a card worth p points may be chosen. All may, but for the option `penalty_choice`."""
         if self.penalty_choice == FREE:
             return 31
-        sums = self.sums_without(seat, 0)
-        covering = sums >> self.due << self.due
-        if covering == 0:
-            return 31
         allowed = 0
+        least = self.points[seat]
         for points in range(1, 5):
-            rest = lowest(covering) - points
-            if rest >= 0 and self.cards_worth(seat, points) and self.sums_without(seat, points) >> rest & 1:
-                allowed |= 1 << points
+            if self.cards_worth(seat, points):
+                loss = self.least_loss(seat, points)
+                if loss < least:
+                    least = loss
+                    allowed = 0
+                if loss == least:
+                    allowed |= 1 << points
         return allowed
+
+    def least_loss(self, seat, points):
+        """The points that the penalty costs at least if a card worth this much goes first."""
+        sums = self.sums_without(seat, points) << points
+        covering = sums >> self.due << self.due
+        return lowest(covering) if covering else self.points[seat]
 
     def sums_without(self, seat, spared):
         """Bit s, up to 7: some of the seat's point cards make s points, without one of the cards worth `spared`."""
@@ -482,7 +493,7 @@ class Venti(VentiRedealing):
         # venti.extra.now
         if self.extra_action_timing == IMMEDIATE:
             self.action_limit += 1
-        self.note(EVERYBODY, MADE_ACTION, seat, card, ACTIONS_PER_TURN + self.extra_actions(seat))
+        self.note(EVERYBODY, MADE_ACTION, seat, card, self.turn_actions(seat))
         self.resolve(NOBODY)
 
     # After an action
@@ -490,12 +501,16 @@ class Venti(VentiRedealing):
     def resolve(self, gainer):
         """Section 5.2, steps (b) to (f), after an action by which the gainer, or NOBODY, has got a card."""
         self.refill()
-        # venti.ten.timing; venti.ten.two_players; venti.ten.once
-        if gainer >= 0 and self.seats > 2 and self.first_to_ten < 0 and self.points[gainer] >= TEN:
+        # venti.ten.timing
+        if gainer >= 0 and self.is_ten_ahead() and self.points[gainer] >= TEN:
             self.reach_ten(gainer)
         else:
             self.check_twenty(gainer)
             self.count_action()
+
+    def is_ten_ahead(self) -> bool:
+        """Whether a seat that reaches ten points now would be the first (venti.ten.two_players, venti.ten.once)."""
+        return self.seats > 2 and self.first_to_ten < 0
 
     def reach_ten(self, seat):
         """Starts the penalty of the first seat to reach ten points (venti.ten.penalty)."""
@@ -812,6 +827,37 @@ class Venti(VentiRedealing):
     def points_sacrificed(self, seat: int) -> int:
         """What counts in the second tie-break."""
         return self.sacrificed(seat)
+
+    def actions_per_turn(self, seat: int) -> int:
+        return self.turn_actions(seat)
+
+    def least_penalty(self, seat: int, move: int) -> int:
+        """The points that the penalty costs the seat at least if it makes this move."""
+        return self.least_loss(seat, (move - POINT_CARD) % 4 + 1)
+
+    def cards_missing(self, seat: int, card: int, more: int = NO_CARD) -> int:
+        """How many cards a seat lacks to pay the condition of this card; with `more`, if it had this card in hand."""
+        pool = self.pool[seat]
+        jokers = self.joker_cards(seat)
+        if more >= JOKER:
+            jokers += 1
+        elif more >= 0:
+            pool += one_card(number_of(more))
+        return count_lacking(CONDITION_SLOT[card], pool, jokers)
+
+    def card_used(self, seat: int, move: int) -> int:
+        """The card of the seat that a legal move uses; NO_CARD if it uses none (venti.pile.lowest_id)."""
+        if MAKE_JOKER <= move < MAKE_ACTION:
+            return self.lowest_point_card(seat, move - MAKE_JOKER)
+        if MAKE_ACTION <= move < HAND_CARD:
+            return self.lowest_point_card(seat, move - MAKE_ACTION)
+        if HAND_CARD <= move < PERMANENT:
+            return self.lowest_in_hand(seat, move - HAND_CARD)
+        if PERMANENT <= move < DECLARE:
+            return self.lowest_permanent(seat, move - PERMANENT)
+        if POINT_CARD <= move < DONE:
+            return self.lowest_point_card(seat, move - POINT_CARD)
+        return NO_CARD
 
 
 def joker_code(numbers):

@@ -1,14 +1,16 @@
 """A position of Venti as plain JSON, secrets included; from_snapshot.py reads it back."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal, get_args
 
 from ridotto.games.venti import components as c
 from ridotto.games.venti.rules import secret_hands
 from ridotto.games.venti.rules.rules import Venti
 
-PHASES = ("main", "declare", "pay", "commit", "penalty", "catch up", "hand limit", "over")
-CAUSES = ("", "own freeze", "first to ten", "still frozen")
+Phase = Literal["main", "declare", "pay", "commit", "penalty", "catch up", "hand limit", "over"]
+Cause = Literal["", "own freeze", "first to ten", "still frozen"]  # of a penalty
+PHASES: tuple[Phase, ...] = get_args(Phase)
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 def names(cards: Iterable[int]) -> list[str]:

@@ -1,18 +1,17 @@
 """The prompt, the offered actions and the notes for a viewer of Venti."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Action, SeatName
 from ridotto.games.venti import components as c
 from ridotto.games.venti.names import atoms_of
-from ridotto.games.venti.show.payment import missing_at, payment_moves, target_card, wanted_in_slot
+from ridotto.games.venti.show.offered_moves import offered_moves
+from ridotto.games.venti.show.payment import payment_moves, suggested_payment, target_card, wanted_in_slot
 from ridotto.games.venti.show.small_decisions import cheapest_message, small_decisions
 from ridotto.games.venti.show.standings import ending, result_message, turns_are_over
 from ridotto.games.venti.show.turn_actions import turn_action
-
-View = dict[str, Any]
+from ridotto.games.venti.show.view import VentiOwn, VentiPayment, VentiPenalty, VentiPublic
 
 # The order in which actions are offered.
 _ACTION_ORDER = (
@@ -27,79 +26,19 @@ _ACTION_ORDER = (
 )
 
 
-def prompt(view: View) -> Message:
-    if view["phase"] == "over":
-        return result_message(view)
-    if view["own"] is None or view["player"] != view["viewer"]:
-        return _waiting(view)
-    match view["phase"]:
+# The prompt for everybody
+
+
+def prompt(public: VentiPublic) -> Message:
+    if public.player is None:
+        return result_message(public)
+    who = SeatName(public.player)
+    if public.payment:
+        return msg("{who} is paying for target {target}.", who=who, target=public.payment.place + 1)
+    match public.phase:
         case "main":
-            actions = view["actions"]
-            return msg("Action {n} of {limit}: what will you do?", n=actions["used"] + 1, limit=actions["limit"])
-        case "declare":
-            return msg("These cards must be equal: which number?")
-        case "pay":
-            return _slot_question(view)
-        case "commit":
-            return msg("Put down the cards you want to pay with; then the target is turned up.")
-        case "penalty":
-            return _fine_question(view)
-        case "catch up":
-            return msgs(
-                "You're in last place and may add hand cards worth up to {n} point:",
-                "You're in last place and may add hand cards worth up to {n} points:",
-                view["ten"]["left"],
-            )
-        case _:
-            over = len(view["own"]["hand"]) - c.HAND_LIMIT
-            return msgs("Discard {n} card:", "Discard {n} cards:", over)
-
-
-def _slot_question(view: View) -> Message:
-    card = target_card(view, view["payment"]["target"] - 1)
-    assert card is not None
-    paid = len(view["payment"]["paid"])
-    args = {"target": view["payment"]["target"], "n": paid + 1, "slots": len(atoms_of(card))}
-    wanted = wanted_in_slot(view, paid, card)
-    if wanted == "?":
-        return msg("Card {n} of {slots} for target {target}: pay with any card.", **args)
-    if wanted.isdecimal():
-        return msg("Card {n} of {slots} for target {target}: pay with a {number}.", number=wanted, **args)
-    return msg("Card {n} of {slots} for target {target}: pay with any {sign}.", sign=wanted, **args)
-
-
-def _fine_question(view: View) -> Message:
-    """What the penalty is for, and how much is still due."""
-    due = view["penalty"]["due"]
-    match view["penalty"]["for"]:
-        case "first to ten":
-            return msgs(
-                "First to ten! Give up point cards: at least {n} point.",
-                "First to ten! Give up point cards: at least {n} points.",
-                due,
-            )
-        case "own freeze":
-            return msgs(
-                "You failed. Give up point cards: at least {n} point.",
-                "You failed. Give up point cards: at least {n} points.",
-                due,
-            )
-    return msgs(
-        "Your target {target} is still frozen. Give up point cards: at least {n} point.",
-        "Your target {target} is still frozen. Give up point cards: at least {n} points.",
-        due,
-        target=view["penalty"]["target"],
-    )
-
-
-def _waiting(view: View) -> Message:
-    who = SeatName(view["player"])
-    match view["phase"]:
-        case "main":
-            actions = view["actions"]
-            return msg("{who}: action {n} of {limit}.", who=who, n=actions["used"] + 1, limit=actions["limit"])
-        case "declare" | "pay" | "commit":
-            return msg("{who} is paying for target {target}.", who=who, target=view["payment"]["target"])
+            n, limit = public.actions_used + 1, public.action_limit
+            return msg("{who}: action {n} of {limit}.", who=who, n=n, limit=limit)
         case "penalty":
             return msg("{who} must give up point cards.", who=who)
         case "catch up":
@@ -108,11 +47,11 @@ def _waiting(view: View) -> Message:
             return msg("{who} must discard hand cards.", who=who)
 
 
-def prompt_clause(view: View) -> str:
+def prompt_clause(public: VentiPublic) -> str:
     """The clause that the prompt is based on."""
-    if view["phase"] == "penalty":
-        return _FINE_CLAUSES.get(view["penalty"]["for"], "venti.frozen.end")
-    return _PROMPT_CLAUSES[view["phase"]]
+    if public.penalty:
+        return _PENALTY_CLAUSES[public.penalty.cause]
+    return _PROMPT_CLAUSES[public.phase]
 
 
 _PROMPT_CLAUSES = {
@@ -124,77 +63,136 @@ _PROMPT_CLAUSES = {
     "hand limit": "venti.turn.hand_limit",
     "over": "venti.end.winner",
 }
-_FINE_CLAUSES = {"first to ten": "venti.ten.penalty", "own freeze": "venti.frozen.fail.own"}
+_PENALTY_CLAUSES = {
+    "first to ten": "venti.ten.penalty",
+    "own freeze": "venti.frozen.fail.own",
+    "still frozen": "venti.frozen.end",
+}
+
+
+# The question to the seat that is asked
+
+
+def question(public: VentiPublic, own: VentiOwn) -> Message:
+    if public.penalty:
+        return _penalty_question(public.penalty)
+    if public.payment and public.phase == "pay":
+        return _slot_question(public.payment, target_card(public, public.payment))
+    match public.phase:
+        case "main":
+            n, limit = public.actions_used + 1, public.action_limit
+            return msg("Action {n} of {limit}: what will you do?", n=n, limit=limit)
+        case "declare":
+            return msg("These cards must be equal: which number?")
+        case "commit":
+            return msg("Put down the cards you want to pay with; then the target is turned up.")
+        case "catch up":
+            return msgs(
+                "You're in last place and may add hand cards worth up to {n} point:",
+                "You're in last place and may add hand cards worth up to {n} points:",
+                public.ten_rule.left if public.ten_rule else 0,
+            )
+        case _:
+            return msgs("Discard {n} card:", "Discard {n} cards:", len(own.hand) - c.HAND_LIMIT)
+
+
+def _slot_question(payment: VentiPayment, card: int) -> Message:
+    paid = len(payment.paid)
+    args = {"target": payment.place + 1, "n": paid + 1, "slots": len(atoms_of(card))}
+    wanted = wanted_in_slot(payment, paid, card)
+    if wanted == "?":
+        return msg("Card {n} of {slots} for target {target}: pay with any card.", **args)
+    if wanted.isdecimal():
+        return msg("Card {n} of {slots} for target {target}: pay with a {number}.", number=wanted, **args)
+    return msg("Card {n} of {slots} for target {target}: pay with any {sign}.", sign=wanted, **args)
+
+
+def _penalty_question(penalty: VentiPenalty) -> Message:
+    """What the penalty is for, and how much is still due."""
+    if penalty.place is not None:
+        return msgs(
+            "Your target {target} is still frozen. Give up point cards: at least {n} point.",
+            "Your target {target} is still frozen. Give up point cards: at least {n} points.",
+            penalty.due,
+            target=penalty.place + 1,
+        )
+    if penalty.cause == "first to ten":
+        return msgs(
+            "First to ten! Give up point cards: at least {n} point.",
+            "First to ten! Give up point cards: at least {n} points.",
+            penalty.due,
+        )
+    return msgs(
+        "You failed. Give up point cards: at least {n} point.",
+        "You failed. Give up point cards: at least {n} points.",
+        penalty.due,
+    )
 
 
 # What is offered
 
 
-def actions(view: View) -> tuple[Action, ...]:
-    offered = dict(zip(view["moves"], view["clauses"], strict=True))
-    if not offered:
-        return ()
-    if view["phase"] != "main":
-        return tuple(small_decisions(view, offered))
-    ordered = [move for kind in _ACTION_ORDER for move in kind if move in offered]
-    return tuple(turn_action(view, move, offered[move]) for move in ordered)
+def actions(public: VentiPublic, own: VentiOwn) -> tuple[Action, ...]:
+    offered = offered_moves(own)
+    if public.phase != "main":
+        return tuple(small_decisions(public, own, offered))
+    ordered = [offered[move] for kind in _ACTION_ORDER for move in kind if move in offered]
+    return tuple(turn_action(public, own, move) for move in ordered)
 
 
 # Notes
 
 
-def notes(view: View) -> tuple[Message, ...]:
-    if view["phase"] == "over":
-        return tuple(line for _, line in ending(view))
-    if view["player"] != view["viewer"]:
-        return tuple(_last_turns(view))
-    return (*(() if view["payment"] else _last_turns(view)), *_own_notes(view))
+def notes(public: VentiPublic) -> tuple[Message, ...]:
+    """Notes for everybody: how the game ended, or who has a last turn to come."""
+    return tuple(line for _, line in ending(public)) if public.phase == "over" else _last_turns(public)
 
 
-def _last_turns(view: View) -> list[Message]:
-    """Who has a last turn to come."""
-    if view["trigger"] is None or turns_are_over(view):
-        return []
-    lines = [msg("{who} has reached twenty.", who=SeatName(view["trigger"]))]
-    if view["final_queue"]:
-        lines.append(msg("Last turns to come: {who}.", who=listing([SeatName(seat) for seat in view["final_queue"]])))
-    else:
-        lines.append(msg("This is the last turn."))
-    return lines
+def _last_turns(public: VentiPublic) -> tuple[Message, ...]:
+    if public.trigger is None or turns_are_over(public):
+        return ()
+    reached = msg("{who} has reached twenty.", who=SeatName(public.trigger))
+    if public.final_queue:
+        who = listing([SeatName(seat) for seat in public.final_queue])
+        return reached, msg("Last turns to come: {who}.", who=who)
+    return reached, msg("This is the last turn.")
 
 
-def _own_notes(view: View) -> list[Message]:
-    match view["phase"]:
+def own_notes(public: VentiPublic, own: VentiOwn) -> tuple[Message, ...]:
+    """Notes for the seat that is asked."""
+    match public.phase:
         case "main":
-            return _within_reach(view) + _too_many_cards(view)
-        case "declare" | "pay" if len(payment_moves(view)) == 1:  # else a button offers it
-            return [cheapest_message(view)]
-        case "hand limit" if any(c.CARDS[name] >= c.JOKER for name in view["own"]["hand"]):
-            return [msg("A joker stands for any card: think twice before you discard it.")]
-    return []
+            return *_last_turns(public), *_within_reach(public, own), *_too_many_cards(own)
+        case "declare" | "pay":
+            cheapest = suggested_payment(public, own)
+            return (cheapest_message(cheapest),) if len(payment_moves(public, own)) == 1 else ()  # else a button has it
+        case "hand limit" if any(card >= c.JOKER for card in own.hand):
+            joker = msg("A joker stands for any card: think twice before you discard it.")
+            return *_last_turns(public), joker
+    return () if public.payment else _last_turns(public)
 
 
-def _within_reach(view: View) -> list[Message]:
+def _within_reach(public: VentiPublic, own: VentiOwn) -> list[Message]:
     """The targets that can be paid now; if none, the simplest thing to do."""
-    payable = [place for place in range(len(view["targets"])) if c.FULFIL + place in view["moves"]]
-    ready = [place + 1 for place in payable if missing_at(view, place) == 0]
+    ready = [place for place, lacks in enumerate(own.missing) if lacks == 0 and c.FULFIL + place in own.moves]
     if ready:
+        numbers = listing([place + 1 for place in ready])
         return [
-            msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=listing(ready)),
-            *_ten_warnings(view, ready),
+            msgs("You can pay target {targets}.", "You can pay targets {targets}.", len(ready), targets=numbers),
+            *_ten_warnings(public, own, ready),
         ]
-    if view["trigger"] is None and any(c.DRAW <= move < c.REPLACE for move in view["moves"]):
+    if public.trigger is None and any(c.DRAW <= move < c.REPLACE for move in own.moves):
         return [msg("Take a card from the centre, or do something else.")]
     return []
 
 
-def _ten_warnings(view: View, ready: Sequence[int]) -> list[Message]:
-    """Which of these targets would make the viewer the first to ten, and cost a penalty."""
-    if len(view["seats"]) < 3 or view["first_to_ten"] is not None:
+def _ten_warnings(public: VentiPublic, own: VentiOwn, ready: Sequence[int]) -> list[Message]:
+    """Which of these targets would make the seat the first to ten, and cost a penalty."""
+    if not public.ten_ahead:
         return []
-    score = view["seats"][view["viewer"]]["score"]
-    cards = {place: target_card(view, place - 1) for place in ready}
-    across = [place for place, card in cards.items() if card is not None and score + c.POINTS[card] >= c.TEN]
+    score = public.seats[own.seat].score
+    cards = {place + 1: public.targets[place].card for place in ready}
+    across = [number for number, card in cards.items() if card is not None and score + c.POINTS[card] >= c.TEN]
     if not across:
         return []
     return [
@@ -207,9 +205,9 @@ def _ten_warnings(view: View, ready: Sequence[int]) -> list[Message]:
     ]
 
 
-def _too_many_cards(view: View) -> list[Message]:
+def _too_many_cards(own: VentiOwn) -> list[Message]:
     """The number of cards above the hand limit."""
-    over = len(view["own"]["hand"]) - c.HAND_LIMIT
+    over = len(own.hand) - c.HAND_LIMIT
     if over <= 0:
         return []
     return [

@@ -1,30 +1,31 @@
 """The lessons of a first game of Venti, each shown when its subject first comes up."""
 
-from ridotto.engine.lesson import Lesson, View
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.message import msg
 from ridotto.games.venti import components as c
+from ridotto.games.venti.show.view import VentiView
 
 
-def _asked(view: View, *phases: str) -> bool:
+def _asked(view: VentiView, *phases: str) -> bool:
     """Whether the viewer has to decide in one of these phases."""
-    return bool(view["phase"] in phases and view["moves"])
+    return bool(view.public.phase in phases and view.moves)
 
 
-def _offered(view: View, first: int, end: int) -> bool:
+def _offered(view: VentiView, first: int, end: int) -> bool:
     """Whether a move from `first` up to `end` is legal."""
-    return any(first <= move < end for move in view["moves"])
+    return any(first <= move < end for move in view.moves)
 
 
-def _frozen(view: View) -> list[int]:
+def _frozen(view: VentiView) -> list[int]:
     """The places of frozen targets."""
-    return [place for place, target in enumerate(view["targets"]) if target["frozen_by"] is not None]
+    return [place for place, target in enumerate(view.public.targets) if target.freezer is not None]
 
 
-def _sees(view: View, kind: str) -> bool:
-    """Whether a card of this kind lies on the table or in the viewer's hand."""
-    targets = [target["card"] or "" for target in view["targets"]]
-    cards = (*(card or "" for card in view["centre"]), *targets, *view["own"]["hand"], *view["discards"])
-    return any(card.startswith(kind) for card in cards)
+def _sees(view: VentiView, first: int, end: int) -> bool:
+    """Whether a card from `first` up to `end` lies on the table or in the viewer's hand."""
+    public, hand = view.public, view.own.hand if view.own else ()
+    cards = (*public.centre, *(target.card for target in public.targets), *public.discards, *hand)
+    return any(card is not None and first <= card < end for card in cards)
 
 
 LESSONS = (
@@ -48,7 +49,7 @@ LESSONS = (
         ),
         "venti.turn.three",
         lambda view: _asked(view, "main"),
-        "centre",
+        "centre payment",
     ),
     Lesson(
         "condition",
@@ -72,7 +73,7 @@ LESSONS = (
         ),
         "venti.fulfil.pay",
         lambda view: (
-            any(c.FULFIL <= move < c.FREEZE and move - c.FULFIL not in _frozen(view) for move in view["moves"])
+            any(c.FULFIL <= move < c.FREEZE and move - c.FULFIL not in _frozen(view) for move in view.moves)
             or _asked(view, "pay", "declare")
         ),
         "targets/ready targets/paying-now targets",
@@ -86,8 +87,8 @@ LESSONS = (
             "bring you what you need, or spoil things for the others."
         ),
         "venti.exchange.swap",
-        lambda view: _asked(view, "main") and view["actions"]["used"] > 0,
-        "centre",
+        lambda view: _asked(view, "main") and view.public.actions_used > 0,
+        "centre payment",
     ),
     Lesson(
         "joker",
@@ -97,7 +98,7 @@ LESSONS = (
             "take it like any other card. Among the targets, it can only be exchanged into the centre."
         ),
         "venti.fulfil.joker",
-        lambda view: _asked(view, "main") and _sees(view, "joker"),
+        lambda view: _asked(view, "main") and _sees(view, c.JOKER, c.CHAOS),
         "hand",
         secret=True,
     ),
@@ -120,7 +121,7 @@ LESSONS = (
             "can't, the player who froze it gets it with its points; if that was you, you pay a penalty."
         ),
         "venti.frozen.attempt.always",
-        lambda view: any(c.FULFIL + place in view["moves"] for place in _frozen(view)),
+        lambda view: any(c.FULFIL + place in view.moves for place in _frozen(view)),
         "targets/frozen targets",
     ),
     Lesson(
@@ -143,7 +144,7 @@ LESSONS = (
             "discarded and dealt anew. It costs no action, and your hand and point cards stay yours."
         ),
         "venti.chaos.effect",
-        lambda view: _sees(view, "chaos"),
+        lambda view: _sees(view, c.CHAOS, c.DECK),
         "pile",
     ),
     Lesson(
@@ -154,7 +155,7 @@ LESSONS = (
             "change given. It happens only once; failing at your own frozen card costs the same."
         ),
         "venti.ten.penalty",
-        lambda view: view["first_to_ten"] is not None or _asked(view, "penalty"),
+        lambda view: view.public.first_to_ten is not None or _asked(view, "penalty"),
         "ruler",
     ),
     Lesson(
@@ -187,7 +188,7 @@ LESSONS = (
             "After that, each card still frozen costs the player who froze it a penalty."
         ),
         "venti.end.last_turns",
-        lambda view: bool(view["trigger"] is not None and view["phase"] != "over"),
+        lambda view: view.public.trigger is not None and view.public.phase != "over",
         "ruler",
     ),
     Lesson(
@@ -198,6 +199,6 @@ LESSONS = (
             "permanent jokers. Cards in your hand don't count."
         ),
         "venti.end.winner",
-        lambda view: bool(view["phase"] == "over"),
+        lambda view: view.public.phase == "over",
     ),
 )

@@ -1,18 +1,20 @@
-"""What a viewer of Venti can pay with, what is missing, and the cheapest payment: all from the view.
+"""What a seat of Venti can pay with, and the cheapest payment: advice to the seat alone.
 
 A payment is a list of codes, slot by slot, as in the note FULFILLED: a number, a joker as something, a permanent joker.
+Whether a seat can pay at all, the rules say: `VentiOwn.missing`.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ridotto.games.venti import components as c
 from ridotto.games.venti.conditions import NUMBERS, Condition
 from ridotto.games.venti.names import atoms_of
-from ridotto.games.venti.rules.matching import missing
+from ridotto.games.venti.show.view import VentiOwn, VentiPayment, VentiPublic
 
-View = dict[str, Any]
+Payment = tuple[int, ...]
 
 
 class Resources(NamedTuple):
@@ -22,82 +24,48 @@ class Resources(NamedTuple):
     hand: tuple[int, ...]
     jokers: int
 
-    def with_card(self, card: int) -> "Resources":
-        """The resources with one more card in hand."""
-        if card >= c.JOKER:
-            return self._replace(jokers=self.jokers + 1)
-        number = c.number_of(card)
-        return self._replace(hand=tuple(held + (n == number) for n, held in enumerate(self.hand)))
+
+def own_resources(public: VentiPublic, own: VentiOwn) -> Resources:
+    """What the seat can pay with, without what is already paid."""
+    hand, permanent = unspent(public, own.hand), unspent(public, public.seats[own.seat].permanent)
+    return Resources(_by_number(permanent), _by_number(hand), sum(card >= c.JOKER for card in hand))
 
 
-def own_resources(view: View) -> Resources:
-    """What the viewer can pay with, without what is already paid."""
-    spent = set(view["payment"]["paid"]) if view["payment"] else set()
-    hand = [c.CARDS[name] for name in view["own"]["hand"] if name not in spent]
-    permanent = [c.CARDS[name] for name in view["seats"][view["viewer"]]["permanent"] if name not in spent]
-    jokers = sum(card >= c.JOKER for card in hand)
-    return Resources(_by_number(permanent), _by_number(hand), jokers)
+def unspent(public: VentiPublic, cards: Sequence[int]) -> list[int]:
+    """These cards without those that are already paid."""
+    spent = public.payment.paid if public.payment else ()
+    return [card for card in cards if card not in spent]
 
 
 def _by_number(cards: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sum(c.number_of(card) == number for card in cards if card < c.JOKER) for number in range(NUMBERS))
-
-
-# What is missing
-
-
-def missing_for(card: int, own: Resources) -> int | None:
-    """How many cards are missing to pay this card's condition; None for a joker."""
-    if card >= c.JOKER:
-        return None
-    return missing(c.CONDITIONS[card], [a + b for a, b in zip(own.permanent, own.hand, strict=True)], own.jokers)
-
-
-def target_card(view: View, place: int) -> int | None:
-    """The card of a target, if its face is shown."""
-    name = view["targets"][place]["card"]
-    return None if name is None else c.CARDS[name]
-
-
-def missing_at(view: View, place: int) -> int | None:
-    """How many cards the viewer misses for this target; None if its condition is not in sight."""
-    card = target_card(view, place)
-    return None if card is None else missing_for(card, own_resources(view))
-
-
-def open_targets(view: View) -> Iterator[tuple[int, int, int]]:
-    """The targets that show a condition and are not frozen: place, card, and number of missing cards."""
-    for place, target in enumerate(view["targets"]):
-        lacks = missing_at(view, place)
-        card = target_card(view, place)
-        if lacks is not None and card is not None and target["frozen_by"] is None:
-            yield place, card, lacks
-
-
-def targets_helped_by(view: View, card: int) -> list[tuple[int, int]]:
-    """The targets for which this card in hand would help: place, and number of cards still missing."""
-    more = own_resources(view).with_card(card)
-    found = ((place, missing_for(wanted, more), lacks) for place, wanted, lacks in open_targets(view))
-    return [(place, still) for place, still, lacks in found if still is not None and still < lacks]
+    held = [0] * NUMBERS
+    for card in cards:
+        if card < c.JOKER:
+            held[c.number_of(card)] += 1
+    return tuple(held)
 
 
 # The cheapest payment
 
 
+@lru_cache(2000)
 def cheapest_payment(
-    condition: Condition, own: Resources, declared: Sequence[int] = (), paid: int = 0
-) -> list[int] | None:
+    condition: Condition, own: Resources, declared: tuple[int, ...] = (), paid: int = 0
+) -> Payment | None:
     """The cheapest payment of the slots still unpaid, or None. Joker cards cost most, permanent jokers nothing."""
     plans = _plans(condition, own, declared, paid)
     return min(
-        ([code for code in plan if code is not None] for plan in plans if None not in plan), key=_cost, default=None
+        (tuple(code for code in plan if code is not None) for plan in plans if None not in plan),
+        key=_cost,
+        default=None,
     )
 
 
-def covered(condition: Condition, own: Resources) -> list[bool]:
+@lru_cache(2000)
+def covered(condition: Condition, own: Resources) -> tuple[bool, ...]:
     """Slot by slot, whether it could be paid, in a plan that pays as many slots as possible."""
     best = max(_plans(condition, own), key=lambda plan: len(plan) - plan.count(None))
-    return [code is not None for code in best]
+    return tuple(code is not None for code in best)
 
 
 def _plans(
@@ -148,56 +116,59 @@ def _joker_as(numbers: Sequence[int]) -> int:
     return c.AS_SYMBOL + numbers[0] // 2 if len(numbers) == 2 else c.AS_ANY
 
 
-def count_jokers(plan: Sequence[int]) -> int:
+def count_jokers(plan: Payment) -> int:
     return sum(c.AS_NUMBER <= code < c.BY_PERMANENT for code in plan)
 
 
-def _cost(plan: Sequence[int]) -> tuple[int, int]:
+def _cost(plan: Payment) -> tuple[int, int]:
     return count_jokers(plan), sum(code < c.AS_NUMBER for code in plan)
 
 
-def suggested_payment(view: View, *declared: int) -> list[int]:
-    """The cheapest way for the viewer to finish the payment, if these numbers are declared next."""
-    payment = view["payment"]
-    card = target_card(view, payment["target"] - 1)
+# The payment in progress
+
+
+def target_card(public: VentiPublic, payment: VentiPayment) -> int:
+    """The card that is being paid: it lies face up, unless cards are put down blindly."""
+    card = public.targets[payment.place].card
     assert card is not None
-    plan = cheapest_payment(
-        c.CONDITIONS[card], own_resources(view), [*payment["declared"], *declared], len(payment["paid"])
-    )
+    return card
+
+
+def suggested_payment(public: VentiPublic, own: VentiOwn, *declared: int) -> Payment:
+    """The cheapest way for the seat to finish the payment, if these numbers are declared next."""
+    payment = public.payment
+    assert payment is not None
+    condition = c.CONDITIONS[target_card(public, payment)]
+    plan = cheapest_payment(condition, own_resources(public, own), (*payment.declared, *declared), len(payment.paid))
     assert plan is not None
     return plan
 
 
-def payment_moves(view: View) -> list[int]:
+def payment_moves(public: VentiPublic, own: VentiOwn) -> list[int]:
     """The moves that finish the payment in the suggested way."""
-    payment = view["payment"]
-    card = target_card(view, payment["target"] - 1)
-    assert card is not None
-    plan = suggested_payment(view)
-    paying = zip(plan, cards_used(view, plan), strict=True)
+    payment = public.payment
+    assert payment is not None
+    plan = suggested_payment(public, own)
+    paying = zip(plan, cards_used(public, own, plan), strict=True)
     moves: list[int] = []
     slot = group = 0
-    for term in c.CONDITIONS[card].terms:
-        codes, names = [], []
-        for _ in range(term.slots):
-            if slot >= len(payment["paid"]):
-                code, name = next(paying)
-                codes.append(code)
-                names.append(name)
-            slot += 1
+    for term in c.CONDITIONS[target_card(public, payment)].terms:
+        unpaid = range(max(slot, len(payment.paid)), slot + term.slots)
+        steps = [next(paying) for _ in unpaid]
+        slot += term.slots
         group += term.slots > 1
-        if term.slots > 1 and group > len(payment["declared"]):
-            moves.append(c.DECLARE + codes[0] % c.AS_NUMBER)
-        moves += [_paying_move(code, c.CARDS[name]) for code, name in zip(codes, names, strict=True)]
+        if term.slots > 1 and group > len(payment.declared):
+            moves.append(c.DECLARE + steps[0][0] % c.AS_NUMBER)
+        moves += [_paying_move(code, card) for code, card in steps]
     return moves
 
 
-def wanted_in_slot(view: View, slot: int, card: int) -> str:
-    """What a slot wants, in signs; in a declared group, its number."""
+def wanted_in_slot(payment: VentiPayment, slot: int, card: int) -> str:
+    """What a slot of this card wants, in signs; in a declared group, its number."""
     first = group = 0
     for term in c.CONDITIONS[card].terms:
         if term.slots > 1:
-            declared = view["payment"]["declared"][group : group + 1]
+            declared = payment.declared[group : group + 1]
             if declared and first <= slot < first + term.slots:
                 return str(declared[0])
             group += 1
@@ -205,17 +176,15 @@ def wanted_in_slot(view: View, slot: int, card: int) -> str:
     return atoms_of(card)[slot]
 
 
-def cards_used(view: View, plan: Sequence[int]) -> list[str]:
+def cards_used(public: VentiPublic, own: VentiOwn, plan: Payment) -> list[int]:
     """The cards that a payment takes, slot by slot; of equal numbers, those worth most."""
-    spent = view["payment"]["paid"] if view["payment"] else []
-    by_points = sorted(view["own"]["hand"], key=lambda name: c.POINTS[c.CARDS[name]], reverse=True)
-    left = [name for name in by_points if name not in spent]
-    permanent = [name for name in view["seats"][view["viewer"]]["permanent"] if name not in spent]
+    left = sorted(unspent(public, own.hand), key=lambda card: c.POINTS[card], reverse=True)
+    permanent = unspent(public, public.seats[own.seat].permanent)
     found = []
     for code in plan:
         cards, wanted = (permanent, code - c.BY_PERMANENT) if code >= c.BY_PERMANENT else (left, code)
         joker = c.AS_NUMBER <= code < c.BY_PERMANENT
-        found.append(next(name for name in cards if _matches(c.CARDS[name], wanted, joker)))
+        found.append(next(card for card in cards if _matches(card, wanted, joker)))
         cards.remove(found[-1])
     return found
 

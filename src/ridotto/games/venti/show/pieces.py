@@ -20,14 +20,17 @@ def plate_id(seat: int) -> str:
     return f"plate-{seat}"
 
 
-def card_id(name: str) -> str:
+_CARD_IDS = tuple(f"card.{name.replace('/', '-').replace(' ', '-')}" for name in c.CARD_NAMES)
+
+
+def card_id(card: int) -> str:
     """The id of a card that lies face up anywhere: `card.5-9`, `card.joker-1`."""
-    return f"card.{name.replace('/', '-').replace(' ', '-')}"
+    return _CARD_IDS[card]
 
 
-def target_id(place: int, name: str | None) -> str:
-    """The id of a target: by its card, or by its place if it is frozen."""
-    return f"frozen.{place + 1}" if name is None else card_id(name)
+def target_id(place: int, card: int | None) -> str:
+    """The id of a target: by its card, or by its place if it is face down."""
+    return f"frozen.{place + 1}" if card is None else card_id(card)
 
 
 def handle_id(place: int) -> str:
@@ -39,18 +42,17 @@ def declared_id(number: int) -> str:
     return f"declare.{number}"
 
 
-def _joker(name: str, **more: Any) -> Piece:
-    return Piece(card_id(name), "joker", msg("joker"), "?", msg("joker"), tint="purple", **more)
+def _joker(card: int, **more: Any) -> Piece:
+    return Piece(card_id(card), "joker", msg("joker"), "?", msg("joker"), tint="purple", **more)
 
 
-def number_piece(name: str, **more: Any) -> Piece:
+def number_piece(card: int, **more: Any) -> Piece:
     """A card to pay with: its number, and its points as dots."""
-    card = c.CARDS[name]
     if card >= c.JOKER:
-        return _joker(name, **more)
+        return _joker(card, **more)
     number = c.number_of(card)
     return Piece(
-        card_id(name),
+        card_id(card),
         f"number-{number}",
         card_message(card),
         number_text(number),
@@ -60,20 +62,19 @@ def number_piece(name: str, **more: Any) -> Piece:
     )
 
 
-def permanent_joker_piece(name: str, **more: Any) -> Piece:
+def permanent_joker_piece(card: int, **more: Any) -> Piece:
     """A permanent joker."""
-    piece = number_piece(name, sign=PERMANENT_SIGN, move=c.MOVE_TEXTS[c.PERMANENT + c.number_of(c.CARDS[name])], **more)
+    piece = number_piece(card, sign=PERMANENT_SIGN, move=c.MOVE_TEXTS[c.PERMANENT + c.number_of(card)], **more)
     return replace(piece, name=msg("permanent joker: {card}", card=piece.name))
 
 
-def centre_piece(name: str, **more: Any) -> Piece:
+def centre_piece(card: int, **more: Any) -> Piece:
     """A card to take, with its condition and points as a target."""
-    card = c.CARDS[name]
     if card >= c.JOKER:
-        return _joker(name, **more)
+        return _joker(card, **more)
     number = c.number_of(card)
     return Piece(
-        card_id(name),
+        card_id(card),
         f"number-{number}",
         card_message(card),
         number_text(number),
@@ -84,21 +85,18 @@ def centre_piece(name: str, **more: Any) -> Piece:
     )
 
 
-def open_target_piece(name: str, ready: bool, **more: Any) -> Piece:
+def open_target_piece(card: int, **more: Any) -> Piece:
     """A target that is face up: its condition and points, and its number small."""
-    card = c.CARDS[name]
     if card >= c.JOKER:
-        return _joker(name, **more)
+        return _joker(card, **more)
     number, condition = c.number_of(card), condition_text(card)
     return Piece(
-        card_id(name),
+        card_id(card),
         f"goal-{number}",
         msg("{condition} for {points}", condition=condition, points=c.POINTS[card]),
         f"+{c.POINTS[card]}",
         Message(condition),
         number_text(number),
-        "gold" if ready else "",
-        lit=ready,
         **more,
     )
 
@@ -109,12 +107,11 @@ def frozen_piece(place: int, freezer: int, **more: Any) -> Piece:
     return Piece(target_id(place, None), "frozen", name, "?", msg("frozen"), "*", "teal", owner=freezer, **more)
 
 
-def point_piece(name: str, **more: Any) -> Piece:
+def point_piece(card: int, **more: Any) -> Piece:
     """A scored card: its points, and its number small."""
-    card = c.CARDS[name]
     number = c.number_of(card)
     return Piece(
-        card_id(name),
+        card_id(card),
         f"scored-{number}",
         msg("{card}, worth {points}", card=card_message(card), points=c.POINTS[card]),
         f"+{c.POINTS[card]}",

@@ -1,11 +1,12 @@
 """A position of Verhext! as plain JSON, secrets included; from_snapshot.py reads it back."""
 
-from typing import Any
+from typing import Any, Literal
 
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.rules.rules import Verhext
 
-PHASES = ("prophecy", "play", "play", "count", "over")
+Phase = Literal["prophecy", "play", "count", "over"]
+PHASES: tuple[Phase, ...] = ("prophecy", "play", "play", "count", "over")
 
 
 def names(cards: int) -> list[str]:
@@ -17,17 +18,24 @@ def play_text(play: int) -> str:
     return " + ".join(c.CARD_NAMES[card] for card in c.played_cards(play))
 
 
-def failed_cards(state: Verhext, seat: int) -> list[str]:
+def failed_prophecies(state: Verhext, seat: int) -> list[int]:
     """The failed cards of a seat by number, the oldest of each number first."""
-    return [
-        c.PROPHECIES[2 * number - 1 + (state.failed_sides[seat][number] >> i & 1)]
-        for number in range(1, 4)
-        for i in range(state.failed[seat][number])
-    ]
+    cards, sides = state.failed[seat], state.failed_sides[seat]
+    return [2 * number - 1 + (sides[number] >> i & 1) for number in range(1, 4) for i in range(cards[number])]
+
+
+def fulfilled_prophecies(state: Verhext, seat: int) -> list[int]:
+    cards = state.fulfilled[seat]
+    return [prophecy for prophecy in range(1, 7) for _ in range(cards[prophecy])]
+
+
+def failed_cards(state: Verhext, seat: int) -> list[str]:
+    """The failed cards of a seat, as they are written."""
+    return [c.PROPHECIES[prophecy] for prophecy in failed_prophecies(state, seat)]
 
 
 def fulfilled_cards(state: Verhext, seat: int) -> list[str]:
-    return [c.PROPHECIES[p] for p in range(1, 7) for _ in range(state.fulfilled[seat][p])]
+    return [c.PROPHECIES[prophecy] for prophecy in fulfilled_prophecies(state, seat)]
 
 
 def tricks(state: Verhext) -> list[dict[str, Any]]:

@@ -1,7 +1,6 @@
 """Zones of Verhext! that are only drawn, since panels say the same in words: hats, score piles, prophecies, values."""
 
 from functools import lru_cache
-from typing import Any
 
 from ridotto.engine.message import msg
 from ridotto.engine.scene import Counter, Piece, Zone
@@ -9,18 +8,17 @@ from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import play_value, prophecy_message, signed
 from ridotto.games.verhext.show.pieces import prophecy_piece, side
 from ridotto.games.verhext.show.standings import prophecy_facts, prophecy_status
-from ridotto.games.verhext.show.tricks import cards_of, led_suit_of, players_of, shown_trick
+from ridotto.games.verhext.show.tricks import led_suit_of, shown_trick
+from ridotto.games.verhext.show.view import VerhextPublic, VerhextTrick
 
-View = dict[str, Any]
 
-
-def drawn_zones(view: View) -> list[Zone]:
-    seats = range(len(view["seats"]))
-    zones = [_ball(view["holder"]), _hats(view), *(_pile(view, seat) for seat in seats)]
-    if view["phase"] != "over":
-        zones += (_prophecy_zone(view, seat) for seat in seats)
-        if trick := shown_trick(view):
-            zones.append(_trick_values(view, trick))
+def drawn_zones(public: VerhextPublic) -> list[Zone]:
+    seats = range(len(public.seats))
+    zones = [_ball(public.holder), _hats(public), *(_pile(public, seat) for seat in seats)]
+    if public.phase != "over":
+        zones += (_prophecy_zone(public, seat) for seat in seats)
+        if trick := shown_trick(public):
+            zones.append(_trick_values(trick, c.suit(public.trump)))
     return zones
 
 
@@ -29,8 +27,8 @@ def _ball(holder: int) -> Zone:
     return Zone("ball", "row", msg("Crystal ball"), seat=holder, mute=True)
 
 
-def _hats(view: View) -> Zone:
-    return _hat_row(tuple(seat["hats"] for seat in view["seats"]), view["hats_left"], view["phase"] == "over")
+def _hats(public: VerhextPublic) -> Zone:
+    return _hat_row(tuple(seat.hats for seat in public.seats), public.hats_left, public.phase == "over")
 
 
 @lru_cache(2000)
@@ -49,40 +47,33 @@ def _hat_row(won: tuple[int, ...], left: int, over: bool) -> Zone:
     return Zone("hats", "row", msg("Witch hats"), hats, mute=True)
 
 
-def _pile(view: View, seat: int) -> Zone:
+def _pile(public: VerhextPublic, seat: int) -> Zone:
     """The score pile of a seat: fulfilled and failed cards, stored zeros and hats."""
-    shown = view["seats"][seat]
-    worth = tuple(map(tuple, view["points"].values()))
-    spend = seat == view["viewer"] and c.SPEND_ZERO in view["moves"]
-    return _cached_pile_zone(
-        seat, tuple(shown["fulfilled"]), tuple(shown["failed"]), shown["zeros"], shown["hats"], worth, spend
-    )
+    shown = public.seats[seat]
+    return _cached_pile_zone(seat, shown.fulfilled, shown.failed, shown.zeros, shown.hats, public.points)
 
 
 @lru_cache(4000)
 def _cached_pile_zone(
     seat: int,
-    fulfilled: tuple[str, ...],
-    failed: tuple[str, ...],
+    fulfilled: tuple[int, ...],
+    failed: tuple[int, ...],
     zeros: int,
     hats: int,
     worth: tuple[tuple[int, int], ...],
-    spend: bool,
 ) -> Zone:
     pile = f"pile-{seat}"
     pieces = []
-    for place, signs in (("fulfilled", fulfilled), ("failed", failed)):
-        for i, sign in enumerate(signs):
-            prophecy = c.PROPHECIES.index(sign)
+    for place, prophecies in (("fulfilled", fulfilled), ("failed", failed)):
+        for i, prophecy in enumerate(prophecies):
             points = worth[prophecy][place == "failed"]
-            name = f"{pile}.{place}.{sign}.{signs[:i].count(sign) + 1}"
+            name = f"{pile}.{place}.{c.PROPHECIES[prophecy]}.{prophecies[:i].count(prophecy) + 1}"
             pieces.append(prophecy_piece(name, prophecy, (points,), at=place, owner=seat))
     pieces += (
-        Piece(f"{pile}.zero.{i}", "zero", msg("zero card"), "0", at="zeros", owner=seat, lit=spend)
-        for i in range(1, zeros + 1)
+        Piece(f"{pile}.zero.{i}", "zero", msg("zero card"), "0", at="zeros", owner=seat) for i in range(1, zeros + 1)
     )
     pieces += (Piece(f"{pile}.hat.{i}", "hat", msg("witch hat"), at="hats", owner=seat) for i in range(1, hats + 1))
-    lost = sum(worth[c.PROPHECIES.index(sign)][1] for sign in failed)
+    lost = sum(worth[prophecy][1] for prophecy in failed)
     counters = (Counter("failed", msg("Failed, may be tried again"), signed(lost)),) if failed else ()
     return Zone(pile, "row", msg("Collected"), tuple(pieces), counters, seat=seat, mute=True)
 
@@ -96,25 +87,22 @@ TRICKS = {
 }
 
 
-def _prophecy_zone(view: View, seat: int) -> Zone:
+def _prophecy_zone(public: VerhextPublic, seat: int) -> Zone:
     """The prophecy of a seat and the tricks beside it, missing ones too."""
-    shown = view["seats"][seat]
-    if shown["prophecy"] is None:
+    facts = prophecy_facts(public, seat)
+    if facts is None:
         return Zone(f"fate-{seat}", "row", msg("Prophecy"), seat=seat, mute=True)
-    return _cached_prophecy_zone(
-        seat, prophecy_facts(view, seat), shown["rebid"], tuple(view["points"][shown["prophecy"]])
-    )
+    return _cached_prophecy_zone(seat, facts, public.seats[seat].rebid, public.points[facts[0]])
 
 
 @lru_cache(4000)
 def _cached_prophecy_zone(
-    seat: int, facts: tuple[str, int, int, int, int], is_rebid: bool, worth: tuple[int, ...]
+    seat: int, facts: tuple[int, int, int, int, int], is_rebid: bool, worth: tuple[int, int]
 ) -> Zone:
-    sign, won, spent, *_ = facts
-    prophecy = c.PROPHECIES.index(sign)
+    prophecy, won, spent, *_ = facts
     number, fate = c.number(prophecy), f"fate-{seat}"
     source = f"{'again' if is_rebid else 'stack'}-{number}.{side(prophecy)}"
-    card = prophecy_piece(f"{fate}.{sign}", prophecy, worth, owner=seat, source=source)
+    card = prophecy_piece(f"{fate}.{c.PROPHECIES[prophecy]}", prophecy, worth, owner=seat, source=source)
     kinds = ["trick"] * min(won, number) + ["more" if card.art == "least" else "over"] * (won - number)
     if won < number:
         kinds += ["zero"] * spent + ["ghost"] * (number - won - spent)
@@ -129,14 +117,12 @@ def _cached_prophecy_zone(
     return Zone(fate, "row", msg("Prophecy"), (card, *tricks), counters, seat=seat, mute=True)
 
 
-def _trick_values(view: View, trick: dict[str, Any]) -> Zone:
-    """The value of every play of a trick, and how it stands."""
-    trump = c.suit(c.CARDS[view["trump"]])
+def _trick_values(trick: VerhextTrick, trump: int) -> Zone:
+    """The value of every play of a trick, and how it stands. `trump` is a suit."""
     counters = []
-    for seat, play in zip(players_of(view, trick), trick["plays"], strict=True):
-        cards = cards_of(play)
-        state = "beaten" if c.suit(cards[0]) in (trump, led_suit_of(trick)) else "off"
-        if seat in trick["top"]:
-            state = "tied" if len(trick["top"]) > 1 else "won" if trick["number"] < view["finished"] else "winning"
-        counters.append(Counter(str(seat), msg("Value"), play_value(cards), icon=state))
-    return Zone("standing", "row", msg("Trick {n}", n=trick["number"] + 1), counters=tuple(counters), mute=True)
+    for play in trick.plays:
+        state = "beaten" if c.suit(play.cards[0]) in (trump, led_suit_of(trick)) else "off"
+        if play.seat in trick.top:
+            state = "tied" if len(trick.top) > 1 else "won" if trick.ended else "winning"
+        counters.append(Counter(str(play.seat), msg("Value"), play_value(play.cards), icon=state))
+    return Zone("standing", "row", msg("Trick {n}", n=trick.number + 1), counters=tuple(counters), mute=True)

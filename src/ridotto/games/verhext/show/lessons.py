@@ -1,23 +1,26 @@
 """The lessons of a first game of Verhext!, each shown when its subject first comes up."""
 
-from ridotto.engine.lesson import Lesson, View
+from ridotto.engine.lesson import Lesson
 from ridotto.engine.message import msg
 from ridotto.games.verhext import components as c
+from ridotto.games.verhext.rules.snapshot import Phase
 from ridotto.games.verhext.show.tricks import current_trick
+from ridotto.games.verhext.show.view import VerhextView
 
 
-def _asked(view: View, phase: str) -> bool:
+def _asked(view: VerhextView, phase: Phase) -> bool:
     """Must the viewer decide in this phase?"""
-    return bool(view["phase"] == phase and view["moves"])
+    return view.public.phase == phase and view.moves != ()
 
 
-def _plays(view: View) -> bool:
+def _plays(view: VerhextView) -> bool:
     """Is it the viewer's turn to lay a base card, or to add a potion to it?"""
-    return bool(view["phase"] == "play" and view["turn"] == view["viewer"])
+    return view.public.phase == "play" and view.public.turn == view.viewer
 
 
-def _finished(view: View) -> list[View]:
-    return [trick for trick in view["tricks"] if trick["number"] < view["finished"]]
+def _has_laid(view: VerhextView) -> bool:
+    """Has the viewer laid a base card that nobody else can see yet?"""
+    return view.own is not None and view.own.laid != ()
 
 
 LESSONS = (
@@ -40,7 +43,7 @@ LESSONS = (
             "itself is in nobody's hand."
         ),
         "verhext.trump.draw",
-        lambda view: bool(view["phase"] == "prophecy"),
+        lambda view: bool(view.public.phase == "prophecy"),
         "trump",
     ),
     Lesson(
@@ -62,7 +65,7 @@ LESSONS = (
             "for one missing trick. A failed 0 costs nothing."
         ),
         "verhext.zero.success",
-        lambda view: any(seat["prophecy"] == "0" for seat in view["seats"]),
+        lambda view: any(seat.prophecy == 0 for seat in view.public.seats),
         "stack-0",
     ),
     Lesson(
@@ -73,7 +76,7 @@ LESSONS = (
             "prophecy leads the first trick; after that, the winner of a trick leads the next."
         ),
         "verhext.trick.lead_any",
-        lambda view: _plays(view) and current_trick(view) is None,
+        lambda view: _plays(view) and current_trick(view.public) is None,
         "hand",
     ),
     Lesson(
@@ -84,7 +87,7 @@ LESSONS = (
             "like. You never have to win the trick or play a trump."
         ),
         "verhext.follow.must",
-        lambda view: _plays(view) and current_trick(view) is not None,
+        lambda view: _plays(view) and current_trick(view.public) is not None,
         "hand",
     ),
     Lesson(
@@ -96,7 +99,7 @@ LESSONS = (
             "suit."
         ),
         "verhext.potion.attach",
-        lambda view: bool(view["own"]["laid"]),
+        _has_laid,
         "hand",
         secret=True,
     ),
@@ -108,7 +111,7 @@ LESSONS = (
             "never win, however high. Keep an eye on how many tricks you have and how many you want."
         ),
         "verhext.trick.win_trump",
-        lambda view: view["finished"] > 0,
+        lambda view: bool(view.public.finished > 0),
         "fate-{me}",
     ),
     Lesson(
@@ -119,7 +122,7 @@ LESSONS = (
             "tied, the last to play leads next. With a potion you can brew a tie on purpose."
         ),
         "verhext.tie.nobody",
-        lambda view: any(len(trick["top"]) > 1 for trick in _finished(view)),
+        lambda view: any(trick.ended and len(trick.top) > 1 for trick in view.public.tricks),
         "cauldron",
     ),
     Lesson(
@@ -130,7 +133,7 @@ LESSONS = (
             "Potions make a round shorter, so don't wait too long for the tricks you need."
         ),
         "verhext.play.end",
-        lambda view: bool(view["phase"] == "play" and min(seat["cards"] for seat in view["seats"]) <= 2),
+        lambda view: bool(view.public.phase == "play" and min(seat.cards for seat in view.public.seats) <= 2),
         "hand",
     ),
     Lesson(
@@ -153,7 +156,7 @@ LESSONS = (
             "point."
         ),
         "verhext.count.exact",
-        lambda view: bool(view["round"] > 1 or view["phase"] == "over"),
+        lambda view: bool(view.public.round > 1 or view.public.phase == "over"),
         "plate-{me}",
     ),
     Lesson(
@@ -164,7 +167,7 @@ LESSONS = (
             "Its old minus points vanish at once; if it fails again, it costs you once, not twice."
         ),
         "verhext.rebid.allowed",
-        lambda view: any(c.REBID <= move < c.BASE for move in view["moves"]),
+        lambda view: any(c.REBID <= move < c.BASE for move in view.moves),
         "fate-{me}",
     ),
     Lesson(
@@ -175,7 +178,7 @@ LESSONS = (
             "If the 0s run out, play goes on. If you're ahead, you may want to take that last card."
         ),
         "verhext.end.stack",
-        lambda view: min(view["stacks"][1:]) <= 1,
+        lambda view: min(view.public.stacks[1:]) <= 1,
         "stack-1",
     ),
     Lesson(
@@ -186,6 +189,6 @@ LESSONS = (
             "Ties are broken by hats, then by fulfilled “exactly” cards, unless this table counts others."
         ),
         "verhext.final.sum",
-        lambda view: bool(view["phase"] == "over"),
+        lambda view: bool(view.public.phase == "over"),
     ),
 )

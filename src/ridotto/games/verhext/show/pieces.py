@@ -16,7 +16,6 @@ from ridotto.games.verhext.names import (
     signed,
     value_of,
 )
-from ridotto.games.verhext.show.tricks import cards_of
 
 
 def piece(card: int, place: str, copy: int = 1, **more: Any) -> Piece:
@@ -41,9 +40,8 @@ MARKS = {"wins": msg("wins"), "won": msg("won"), "tied": msg("tied")}  # on the 
 
 
 @lru_cache(20_000)
-def play_pieces(play: str, place: str, seat: int, mark: str = "", sink: str = "") -> tuple[Piece, ...]:
+def play_pieces(cards: tuple[int, ...], place: str, seat: int, mark: str = "", sink: str = "") -> tuple[Piece, ...]:
     """A base card and the potions on it, with the sum of their values."""
-    cards = cards_of(play)
     marks = (MARKS[mark],) if mark else ()
     if len(cards) > 1:
         terms = " + ".join(str(value_of(card)) for card in cards)

@@ -1,41 +1,45 @@
 """The panels of the seats of Verhext!, and the result of the game."""
 
 from functools import lru_cache
-from typing import Any
 
 from ridotto.engine import standings
 from ridotto.engine.message import Message, listing, msg, msgs
 from ridotto.engine.scene import Counter, Panel, SeatName
 from ridotto.games.verhext import components as c
 from ridotto.games.verhext.names import prophecy_message, signed
-from ridotto.games.verhext.show.tricks import current_trick, players_of
-
-View = dict[str, Any]
-
-
-def panels(view: View) -> tuple[Panel, ...]:
-    return tuple(Panel(seat, _counters(view, seat), _marks(view, seat)) for seat in range(len(view["seats"])))
+from ridotto.games.verhext.show.tricks import current_players, current_trick
+from ridotto.games.verhext.show.view import VerhextOwn, VerhextPublic, VerhextSeat
 
 
-def _counters(view: View, number: int) -> tuple[Counter, ...]:
-    seat = view["seats"][number]
-    held = len(view["own"]["hand"]) if number == view["viewer"] and view["own"] else seat["cards"]
-    goal = "–" if seat["prophecy"] is None else prophecy_status(*prophecy_facts(view, number))[1]
-    collected = _plus(view, seat) + _minus(view, seat) or "–"
+def panels(public: VerhextPublic) -> tuple[Panel, ...]:
+    return tuple(_panel(public, number, seat.cards) for number, seat in enumerate(public.seats))
+
+
+def own_panels(public: VerhextPublic, own: VerhextOwn) -> tuple[Panel, ...]:
+    """The panel of a seat that has laid a base card: it sees this gone from its hand, and others do not."""
+    return (_panel(public, own.seat, len(own.hand)),) if own.laid else ()
+
+
+def _panel(public: VerhextPublic, number: int, held: int) -> Panel:
+    return Panel(number, _counters(public, number, held), _marks(public, number))
+
+
+def _counters(public: VerhextPublic, number: int, held: int) -> tuple[Counter, ...]:
+    seat, facts = public.seats[number], prophecy_facts(public, number)
+    collected = _plus(public, seat) + _minus(public, seat) or "–"
     return (
-        _counter("prophecy", seat["prophecy"]),
-        _counter("won", seat["won"]),
-        Counter("goal", msg("Goal"), goal),
+        _prophecy_counter(seat.prophecy),
+        _counter("won", seat.won),
+        Counter("goal", msg("Goal"), "–" if facts is None else prophecy_status(*facts)[1]),
         _counter("cards", held),
-        _counter("score", signed(seat["score"])),
-        _counter("hats", seat["hats"]),
-        _counter("zeros", seat["zeros"]),
+        _counter("score", signed(seat.score)),
+        _counter("hats", seat.hats),
+        _counter("zeros", seat.zeros),
         _counter("collected", collected),
     )
 
 
 NAMES = {
-    "prophecy": msg("Prophecy"),
     "won": msg("Tricks"),
     "cards": msg("Cards"),
     "score": msg("Points"),
@@ -48,60 +52,71 @@ ICONS = {"cards": "cards", "hats": "art:hat", "zeros": "art:zero"}  # shown unle
 
 
 @lru_cache(4000)
-def _counter(kind: str, value: int | str | None) -> Counter:
+def _counter(kind: str, value: int | str) -> Counter:
     """A counter; cached, since many tables show the same ones."""
-    if kind == "prophecy":
-        return Counter(kind, NAMES[kind], "–" if value is None else prophecy_message(c.PROPHECIES.index(value)))
-    return Counter(kind, NAMES[kind], value if value is not None else "–", ICONS.get(kind, "") if value else "")
+    return Counter(kind, NAMES[kind], value, ICONS.get(kind, "") if value else "")
 
 
-def _plus(view: View, seat: dict[str, Any]) -> str:
+@lru_cache(8)
+def _prophecy_counter(prophecy: int | None) -> Counter:
+    return Counter("prophecy", msg("Prophecy"), "–" if prophecy is None else prophecy_message(prophecy))
+
+
+def _plus(public: VerhextPublic, seat: VerhextSeat) -> str:
     """The points of every fulfilled card: `+4+2`."""
-    return "".join(signed(view["points"][card][0]) for card in seat["fulfilled"])
+    return "".join(signed(public.points[card][0]) for card in seat.fulfilled)
 
 
-def _minus(view: View, seat: dict[str, Any]) -> str:
+def _minus(public: VerhextPublic, seat: VerhextSeat) -> str:
     """The points of every failed card: `−1−2`."""
-    return "".join(signed(view["points"][card][1]) for card in seat["failed"])
+    return "".join(signed(public.points[card][1]) for card in seat.failed)
 
 
-def prophecy_facts(view: View, number: int) -> tuple[str, int, int, int, int]:
-    """The arguments of `prophecy_status` for a seat. An option may limit zero cards to one a round."""
-    seat = view["seats"][number]
-    zeros = min(1, seat["zeros"]) if view["options"]["zero_cards_per_round"] == "one" else seat["zeros"]
-    return seat["prophecy"], seat["won"], seat["spent"], zeros, reachable_tricks(view, number)
+def prophecy_of(public: VerhextPublic, seat: int) -> int:
+    """The prophecy of a seat, once all have chosen."""
+    prophecy = public.seats[seat].prophecy
+    assert prophecy is not None
+    return prophecy
 
 
-def reachable_tricks(view: View, number: int) -> int:
+def prophecy_facts(public: VerhextPublic, number: int) -> tuple[int, int, int, int, int] | None:
+    """The arguments of `prophecy_status` for a seat that has chosen. An option may limit zero cards to one a round."""
+    seat = public.seats[number]
+    if seat.prophecy is None:
+        return None
+    zeros = min(1, seat.zeros) if public.options["zero_cards_per_round"] == "one" else seat.zeros
+    return seat.prophecy, seat.won, seat.spent, zeros, reachable_tricks(public, number)
+
+
+def reachable_tricks(public: VerhextPublic, number: int) -> int:
     """The most tricks a seat can still win, by the public numbers of cards."""
-    trick = current_trick(view)
-    played = players_of(view, trick) if trick else []
-    left: int = min(seat["cards"] + (i in played) for i, seat in enumerate(view["seats"]))
-    beaten = trick is not None and number in played and number not in trick["top"]
+    trick, played = current_trick(public), current_players(public)
+    left = min(seat.cards + (i in played) for i, seat in enumerate(public.seats))
+    beaten = trick is not None and number in played and number not in trick.top
     return left - beaten
 
 
-def prophecy_status(prophecy: str, won: int, spent: int, zeros: int, reach: int) -> tuple[str, Message]:
+def prophecy_status(prophecy: int, won: int, spent: int, zeros: int, reach: int) -> tuple[str, Message]:
     """How a prophecy stands: `there`, `short` or `past`, and in words: `needs 1 more`, `one too many`."""
-    missing = int(prophecy[0]) - won
+    missing = c.number(prophecy) - won
     if spent:
         return "there", msg("saved by zero")
     if missing > reach + zeros:
         return "past", msg("out of reach")
     if missing > 0:
         return "short", msgs("needs {n} more", "needs {n} more", missing)
-    if prophecy.endswith("+"):
+    if c.is_at_least(prophecy):
         return "there", msg("fulfilled")
     if missing < 0:
         return "past", msgs("one too many", "{n} too many", -missing)
     return "there", msg("spot on") if won else msg("none so far")
 
 
-def _marks(view: View, seat: int) -> tuple[Message, ...]:
+def _marks(public: VerhextPublic, seat: int) -> tuple[Message, ...]:
     marks = []
-    if view["holder"] == seat:
+    if public.holder == seat:
         marks.append(msg("crystal ball"))
-    if view["seats"][seat]["rebid"]:
+    if public.seats[seat].rebid:
         marks.append(msg("new attempt"))
     return tuple(marks)
 
@@ -117,47 +132,53 @@ TIE_BREAK_NAMES = {
 }
 
 
-def final_panels(view: View) -> tuple[Panel, ...]:
-    return standings.final_panels(view["places"], lambda seat: _final_counters(view, seat))
+def final_panels(public: VerhextPublic) -> tuple[Panel, ...]:
+    places = places_of(public)
+    return standings.final_panels(places, lambda seat: _final_counters(public, public.seats[seat], places[seat]))
 
 
-def _final_counters(view: View, number: int) -> tuple[Counter, ...]:
-    seat = view["seats"][number]
-    plus = sum(view["points"][card][0] for card in seat["fulfilled"])
-    minus = sum(view["points"][card][1] for card in seat["failed"])
+def places_of(public: VerhextPublic) -> tuple[int, ...]:
+    """The places, once the game is over."""
+    assert public.places is not None
+    return public.places
+
+
+def _final_counters(public: VerhextPublic, seat: VerhextSeat, place: int) -> tuple[Counter, ...]:
+    plus = sum(public.points[card][0] for card in seat.fulfilled)
+    minus = sum(public.points[card][1] for card in seat.failed)
     return (
-        Counter("place", msg("Place"), view["places"][number]),
-        Counter("cards", msg("Fulfilled"), _plus(view, seat) or "–"),
+        Counter("place", msg("Place"), place),
+        Counter("cards", msg("Fulfilled"), _plus(public, seat) or "–"),
         Counter("plus", msg("Plus"), signed(plus)),
-        Counter("failed", msg("Failed"), _minus(view, seat) or "–"),
+        Counter("failed", msg("Failed"), _minus(public, seat) or "–"),
         Counter("minus", msg("Minus"), signed(minus)),
-        Counter("hats", msg("Hats"), signed(seat["hats"])),
-        Counter("score", msg("Points"), seat["score"]),
-        Counter("exact", TIE_BREAK_NAMES[view["options"]["exact_tiebreak"]][0], seat["exact"]),
+        Counter("hats", msg("Hats"), signed(seat.hats)),
+        Counter("score", msg("Points"), seat.score),
+        Counter("exact", TIE_BREAK_NAMES[public.options["exact_tiebreak"]][0], seat.exact),
     )
 
 
-def result_message(view: View) -> Message:
-    return standings.result_message(view["places"], [seat["score"] for seat in view["seats"]])
+def result_message(public: VerhextPublic) -> Message:
+    return standings.result_message(places_of(public), [seat.score for seat in public.seats])
 
 
-def ending(view: View) -> tuple[Message, ...]:
+def ending(public: VerhextPublic) -> tuple[Message, ...]:
     """Why the game is over, and how ties on points were broken."""
-    reasons = [msg("Stack {n} is empty: the game is over.", n=n) for n in (1, 2, 3) if view["stacks"][n] == 0]
-    if view["round"] == view["rounds"]:
+    reasons = [msg("Stack {n} is empty: the game is over.", n=n) for n in (1, 2, 3) if public.stacks[n] == 0]
+    if public.round == c.ROUNDS:
         reasons.append(msg("The seventh hat is gone: the game is over."))
-    return (*reasons, *_tie_breaks(view))
+    return (*reasons, *_tie_breaks(public))
 
 
-def _tie_breaks(view: View) -> list[Message]:
+def _tie_breaks(public: VerhextPublic) -> list[Message]:
     lines: list[Message] = []
-    _, cards = TIE_BREAK_NAMES[view["options"]["exact_tiebreak"]]
+    _, cards = TIE_BREAK_NAMES[public.options["exact_tiebreak"]]
 
-    def ranking_key(seat: int) -> tuple[int, int, int]:
-        card = view["seats"][seat]
-        return card["score"], card["hats"], card["exact"]
+    def ranking_key(number: int) -> tuple[int, int, int]:
+        seat = public.seats[number]
+        return seat.score, seat.hats, seat.exact
 
-    for group in standings.tied_groups(len(view["seats"]), ranking_key):
+    for group in standings.tied_groups(len(public.seats), ranking_key):
         who = listing([SeatName(seat) for seat in group])
         if len({ranking_key(seat)[1] for seat in group}) == len(group):
             lines.append(msg("{who} are tied on points; witch hats break the tie.", who=who))
