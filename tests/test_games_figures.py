@@ -44,7 +44,7 @@ class TestEveryGame:
         for move in whole.decisions():
             again.play(move.seat, move.move)
             state = again.state
-            assert state.scores() == [seat[points] for seat in game.view(state, SPECTATOR)["seats"]]
+            assert state.scores() == [getattr(seat, points) for seat in game.view(state, SPECTATOR).public.seats]
 
     def test_what_only_some_have_heard_does_not_count(self, game):
         match = played(game, game.default_players, 12)

@@ -101,9 +101,8 @@ class TestLessons:
         secret = {lesson.id for lesson in game.lessons if lesson.secret}
         for seed in range(4):
             for state in some_states(game, Choices(seed), 7):
-                public = game.view(state, SPECTATOR)
-                waited = (
-                    set(game.waiting(public)) & set(state.actors()) if game.automatic_move(public) is None else set()
-                )
+                view = game.view(state, SPECTATOR)
+                asked = game.automatic_move(view) is None
+                waited = set(game.waiting(view.public)) & set(state.actors()) if asked else set()
                 for seat in set(range(state.seats)) - waited:
                     assert secret.isdisjoint(fitting(game, state, seat))

@@ -33,7 +33,7 @@ BELOW = {
 AT_ONCE = {
     "rich": {"terminal"},
     "babel": {"translations"},
-    "msgspec": {"engine", "games", "house", "web"},
+    "msgspec": {"engine", "games", "house", "translations", "web"},
     "starlette": {"web"},
     "jinja2": {"web"},
     "markupsafe": {"web"},

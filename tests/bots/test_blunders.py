@@ -13,10 +13,14 @@ import ridotto
 from ridotto.bots import bot
 from ridotto.bots.levels import novice_move
 from ridotto.engine.rng import Rng
+from ridotto.engine.view import View
+from ridotto.games.diciassette import components as diciassette
+from ridotto.games.venezia import components as venezia
+from ridotto.games.venti import components as venti
+from ridotto.games.verhext import components as verhext
 from tests.playing import Choices, some_states
 
 State = Any
-View = dict[str, Any]
 
 POSITIONS = 3000 if ridotto.compiled else 60  # of every game
 ATTEMPTS = 4  # in each position
@@ -30,19 +34,28 @@ class DecisionPoint:
         self.seat = seat
 
     @cached_property
-    def view(self) -> View:
-        view: View = self.state.game.view(self.state, self.seat)
+    def view(self) -> View[Any, Any]:
+        view: View[Any, Any] = self.state.game.view(self.state, self.seat)
         return view
 
     @property
-    def phase(self) -> str:
-        return str(self.view["phase"])
+    def public(self) -> Any:
+        """What everybody sees."""
+        return self.view.public
 
     @property
-    def own(self) -> View:
+    def phase(self) -> str:
+        return str(self.public.phase)
+
+    @property
+    def own(self) -> Any:
+        """What only the seat knows."""
+        return self.view.own
+
+    @property
+    def mine(self) -> Any:
         """What everybody sees of the seat."""
-        seat: View = self.view["seats"][self.seat]
-        return seat
+        return self.public.seats[self.seat]
 
     @cached_property
     def moves(self) -> list[str]:
@@ -63,12 +76,11 @@ Absurd = Callable[[DecisionPoint, str], bool]
 
 def calls_without_a_chance(now: DecisionPoint, move: str) -> bool:
     """Even if every hidden card is a 5, the total is below 17. Not even if the call removes a penalty token."""
-    row = now.view["row"]
-    return move == "call" and sum(5 if card["card"] == "back" else value(card["card"]) for card in row) < 17
+    return move == "call" and sum(highest_value(card.kind) for card in now.public.row) < 17
 
 
-def value(card: str) -> int:
-    return int(card[0]) if card[0].isdigit() and card != "x2" else 0
+def highest_value(card: int) -> int:
+    return 5 if card == diciassette.NEUTRAL else diciassette.VALUES[card]
 
 
 def shows_a_trap(now: DecisionPoint, move: str) -> bool:
@@ -78,9 +90,9 @@ def shows_a_trap(now: DecisionPoint, move: str) -> bool:
 
 def lays_seventeen_openly(now: DecisionPoint, move: str) -> bool:
     """The total becomes 17 or more, and another card would have kept it below, as far as the player knows."""
-    if not move.endswith(" up") or now.after(move).view["total"] < 17:
+    if not move.endswith(" up") or now.after(move).public.total < 17:
         return False
-    return any(now.after(other).view["own"]["total"] < 17 for other in now.moves)
+    return any(now.after(other).own.total < 17 for other in now.moves)
 
 
 # Venezia 2099
@@ -95,8 +107,8 @@ def overpays(now: DecisionPoint, move: str) -> bool:
     """A treasure of the same colour costs less where another pawn stands."""
     if not move.startswith("buy"):
         return False
-    then, others = now.after(move).own, [now.after(other).own for other in now.moves]
-    return any(other["treasures"] == then["treasures"] and other["coins"] > then["coins"] for other in others)
+    then, others = now.after(move).mine, [now.after(other).mine for other in now.moves]
+    return any(other.treasures == then.treasures and other.coins > then.coins for other in others)
 
 
 def drops_a_pawn(now: DecisionPoint, move: str) -> bool:
@@ -109,10 +121,10 @@ def drops_a_pawn(now: DecisionPoint, move: str) -> bool:
 
 def must_fall(now: DecisionPoint, before: DecisionPoint) -> bool:
     """Does a pawn of this seat fall in this turn, whatever it does?"""
-    if now.phase == "rescue" and now.view["player"] == now.seat:
+    if now.phase == "rescue" and now.public.player == now.seat:
         return True
-    if now.own["cards"] < before.own["cards"]:
-        return bool(now.own["pawns"].count(None) > before.own["pawns"].count(None))
+    if now.mine.cards < before.mine.cards:
+        return bool(now.mine.pawns.count(None) > before.mine.pawns.count(None))
     ways = {"buy": ["no purchase"], "move": ["stay"]}.get(now.phase, now.moves)  # after walking, it may still ride
     return all(must_fall(now.after(way), before) for way in ways)
 
@@ -129,19 +141,22 @@ def buries_a_joker(now: DecisionPoint, move: str) -> bool:
     if not move.startswith("exchange"):
         return False
     _, target, place = move.split()
-    jokers = [card is not None and card.startswith("joker") for card in now.view["centre"]]
-    return jokers[int(place) - 1] and not (now.view["targets"][int(target) - 1]["card"] or "").startswith("joker")
+    return is_joker(now.public.centre[int(place) - 1]) and not is_joker(now.public.targets[int(target) - 1].card)
+
+
+def is_joker(card: int | None) -> bool:
+    return card is not None and card >= venti.JOKER
 
 
 def pays_a_higher_fine(now: DecisionPoint, move: str) -> bool:
     """There is no change, and a cheaper card would have been enough."""
     if now.phase != "penalty":
         return False
-    score = now.after(move).own["score"]
+    score = now.after(move).mine.score
     enough = [
-        later for later in map(now.after, now.moves) if later.phase != "penalty" or later.view["player"] != now.seat
+        later for later in map(now.after, now.moves) if later.phase != "penalty" or later.public.player != now.seat
     ]
-    return any(later.own["score"] > score for later in enough)
+    return any(later.mine.score > score for later in enough)
 
 
 def pays_with_a_dearer_card(now: DecisionPoint, move: str) -> bool:
@@ -166,37 +181,36 @@ def wastes_a_potion(now: DecisionPoint, move: str) -> bool:
 
 def takes_one_too_many(now: DecisionPoint, move: str) -> bool:
     """Last to play, with exactly the predicted tricks, it takes another one although it could lose it."""
-    if len(trick(now)) < now.state.seats - 1 or now.own["prophecy"][-1] == "+":
+    prophecy = now.mine.prophecy
+    if len(trick(now)) < now.state.seats - 1 or verhext.is_at_least(prophecy):
         return False
     takes = {other: strength(now, laid(now, other)) > best(now) for other in now.moves}
-    return takes[move] and not all(takes.values()) and int(now.own["prophecy"][0]) == now.own["won"]
+    return takes[move] and not all(takes.values()) and bool(verhext.number(prophecy) == now.mine.won)
 
 
 def keeps_a_useless_zero(now: DecisionPoint, move: str) -> bool:
     """No round follows, and a zero card is worth nothing."""
-    return move == "keep zero" and (now.view["round"] == 7 or 0 in now.view["stacks"][1:])
+    return move == "keep zero" and (now.public.round == 7 or 0 in now.public.stacks[1:])
 
 
-def trick(now: DecisionPoint) -> list[str]:
+def trick(now: DecisionPoint) -> list[tuple[int, ...]]:
     """The plays in this trick so far."""
     if now.phase != "play":
         return []
-    return [play for one in now.view["tricks"] if one["number"] == now.view["finished"] for play in one["plays"]]
+    return [play.cards for one in now.public.tricks if one.number == now.public.finished for play in one.plays]
 
 
-def laid(now: DecisionPoint, move: str) -> str:
+def laid(now: DecisionPoint, move: str) -> tuple[int, ...]:
     """The complete play after this move."""
-    base = now.view["own"]["laid"]
-    if base is None:
-        return move
-    return f"{base} + potion {move[4:]}" if move.startswith("add ") else str(base)
+    added = () if move == "no potion" else (verhext.CARDS[move.replace("add", "potion")],)
+    return (*now.own.laid, *added)
 
 
-def strength(now: DecisionPoint, play: str) -> tuple[int, int]:
+def strength(now: DecisionPoint, play: tuple[int, ...]) -> tuple[int, int]:
     """The strength of a play: trumps beat the led suit, other suits never win (verhext.trick.win_trump)."""
-    cards = [card.split(" ") for card in play.split(" + ")]
-    suit, led = cards[0][0], trick(now)[0].split(" ")[0]
-    rank = 2 if suit == now.view["trump"].split(" ")[0] else 1 if suit == led else 0
+    cards = [verhext.CARD_NAMES[card].split(" ") for card in play]
+    suit, led = cards[0][0], verhext.CARD_NAMES[trick(now)[0][0]].split(" ")[0]
+    rank = 2 if suit == verhext.CARD_NAMES[now.public.trump].split(" ")[0] else 1 if suit == led else 0
     return rank, sum(int(number) for _, number in cards) if rank else 0
 
 
@@ -209,30 +223,36 @@ def best(now: DecisionPoint) -> tuple[int, int]:
 
 def plans_nothing(now: DecisionPoint, move: str) -> bool:
     """No pigeon leaves the reserve although there are some, or a Feint has no district card."""
-    if now.phase != "plan" or not now.own["reserve"]:
+    if now.phase != "plan" or not now.mine.reserve:
         return False
-    plan = now.view["own"]["plan"]
-    if plan["step"] == "districts":
-        return move == "stop" and plan["first"] == "feint" and not plan["cards"]
-    complete = len(plan["pigeons"]) == len(plan["cards"])  # with this number
-    return plan["step"] == "pigeons" and complete and not sum(plan["pigeons"]) and move == "0"
+    plan = now.own.plan
+    if plan.step == "districts":
+        return bool(move == "stop" and plan.first == venezia.FEINT and not plan.cards)
+    complete = len(plan.pigeons) == len(plan.cards)  # with this number
+    return plan.step == "pigeons" and complete and not sum(plan.pigeons) and move == "0"
 
 
 def leaves_what_is_free(now: DecisionPoint, move: str) -> bool:
     """An action card or pigeons that would come back for free."""
     if now.phase not in ("recover", "fetch"):
         return False
-    got = {other: len(now.after(other).own["played"]) - now.after(other).own["reserve"] for other in now.moves}
+    got = {other: len(now.after(other).mine.played) - now.after(other).mine.reserve for other in now.moves}
     return bool(got[move] > min(got.values()))
 
 
 def walks_away_for_nothing(now: DecisionPoint, move: str) -> bool:
     """A walk to a square with fewer births, with no rival nearby to pinch."""
-    if now.phase != "move" or not near(now.view["chosen"], move):
+    if now.phase != "move" or not near(picked(now), move):
         return False
-    others = [seat for number, seat in enumerate(now.view["seats"]) if number != now.seat]
-    fewer = births(now, move) < births(now, now.view["chosen"])
-    return fewer and not any(near(move, rival) for seat in others for rival in seat["piazza"])
+    others = [seat for number, seat in enumerate(now.public.seats) if number != now.seat]
+    rivals = [venezia.SQUARE_NAMES[square] for seat in others for square in seat.piazza]
+    return births(now, move) < births(now, picked(now)) and not any(near(move, rival) for rival in rivals)
+
+
+def picked(now: DecisionPoint) -> str:
+    """The square of the pigeon that moves."""
+    square: int = now.public.picked
+    return venezia.SQUARE_NAMES[square]
 
 
 def near(one: str, other: str) -> bool:
@@ -240,7 +260,7 @@ def near(one: str, other: str) -> bool:
 
 
 def births(now: DecisionPoint, square: str) -> int:
-    tourists = now.view["tourists"]
+    tourists = [venezia.SQUARE_NAMES[tourist] for tourist in now.public.tourists]
     return 5 if square in tourists else 2 * any(near(square, tourist) for tourist in tourists)
 
 

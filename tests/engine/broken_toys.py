@@ -146,6 +146,9 @@ class OffersACardNotHeld(HushGame):
 BROKEN = (
     (leaky.ShowsAHand, "shown"),
     (leaky.OrdersByAHand, "shown"),
+    (leaky.ShowsSeatsAnotherPublicPart, "shown"),
+    (leaky.LightsThePublicTable, "shown"),
+    (leaky.DrawsForTheSeatAsked, "shown"),
     (leaky.RefusesTellingly, "shown"),
     (leaky.TellsTheCardDrawn, "told"),
     (leaky.TellsWhatIsLeft, "told"),

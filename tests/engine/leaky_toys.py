@@ -2,10 +2,15 @@
 
 from typing import Any
 
+from msgspec.structs import asdict, replace
+
 from ridotto.engine.errors import IllegalMove
+from ridotto.engine.message import msg
 from ridotto.engine.note import EVERYBODY
 from ridotto.engine.rng import Rng
-from tests.engine.toys import LAY, Hush, HushGame, drawn_in_order, name
+from ridotto.engine.scene import OwnScene, Scene
+from ridotto.engine.view import View
+from tests.engine.toys import LAY, Hush, HushGame, HushPublic, HushView, drawn_in_order
 
 PEEPED = 10  # one more note
 
@@ -14,13 +19,18 @@ class ViewHush(Hush):
     pass
 
 
+class HandPublic(HushPublic, frozen=True, gc=False):
+    first: tuple[int | None, ...]
+
+
 class ShowsAHand(HushGame):
     """The view has the first card of everybody's hand."""
 
     state_class = ViewHush
 
-    def view(self, state: Hush, viewer: int) -> dict[str, Any]:
-        return super().view(state, viewer) | {"first": [name(hand[0]) if hand else None for hand in state.hands]}
+    def public_view(self, state: Hush) -> HandPublic:
+        first = tuple(hand[0] if hand else None for hand in state.hands)
+        return HandPublic(**asdict(super().public_view(state)), first=first)
 
 
 class OrderHush(Hush):
@@ -28,13 +38,58 @@ class OrderHush(Hush):
 
 
 class OrdersByAHand(HushGame):
-    """The entries of the view stand in an order that depends on a hidden hand."""
+    """The options stand in the view in an order that depends on a hidden hand."""
 
     state_class = OrderHush
 
-    def view(self, state: Hush, viewer: int) -> dict[str, Any]:
-        view = super().view(state, viewer)
-        return dict(reversed(view.items())) if sum(state.hands[-1]) % 2 else view
+    def public_view(self, state: Hush) -> HushPublic:
+        public = super().public_view(state)
+        return replace(public, options=dict(reversed(public.options.items()))) if sum(state.hands[-1]) % 2 else public
+
+
+class PartHush(Hush):
+    pass
+
+
+class ShowsSeatsAnotherPublicPart(HushGame):
+    """While all bid, the public part of a seat's view says what the seat has bidden."""
+
+    state_class = PartHush
+
+    def view(self, state: Hush, viewer: int) -> HushView:
+        view: HushView = super().view(state, viewer)
+        if view.public.bids is not None or view.own is None or view.own.bid is None:
+            return view
+        return View(replace(view.public, bids=(view.own.bid,)), view.own)
+
+
+class LampHush(Hush):
+    pass
+
+
+class LightsThePublicTable(HushGame):
+    """Whoever has the turn sees the cards on the table lit."""
+
+    state_class = LampHush
+
+    def own_scene(self, view: HushView) -> OwnScene:
+        own, (table,) = super().own_scene(view), self.public_scene(view.public).zones
+        lit = replace(table, pieces=tuple(replace(piece, lit=bool(view.moves)) for piece in table.pieces))
+        return replace(own, zones=(*own.zones, lit))
+
+
+class GlanceHush(Hush):
+    pass
+
+
+class DrawsForTheSeatAsked(HushGame):
+    """The scene of the seat that has the turn has another prompt, which is neither public nor the seat's own."""
+
+    state_class = GlanceHush
+
+    def scene(self, view: HushView) -> Scene:
+        scene = super().scene(view)
+        return replace(scene, prompt=msg("Your turn")) if view.moves else scene
 
 
 class RefusalHush(Hush):
@@ -87,13 +142,17 @@ class CounterHush(Hush):
         super().carry_out(seat, move)
 
 
+class CounterPublic(HushPublic, frozen=True, gc=False):
+    steps: int
+
+
 class CountsSecretSteps(HushGame):
     """The view counts decisions, also those nobody may see."""
 
     state_class = CounterHush
 
-    def view(self, state: Any, viewer: int) -> dict[str, Any]:
-        return super().view(state, viewer) | {"steps": state.steps}
+    def public_view(self, state: Any) -> CounterPublic:
+        return CounterPublic(**asdict(super().public_view(state)), steps=state.steps)
 
     def snapshot(self, state: Any) -> dict[str, Any]:
         return super().snapshot(state) | {"steps": state.steps}

@@ -7,14 +7,17 @@ face down and show it single or double, before which they may draw one card. The
 import copy
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from ridotto.engine.errors import BadSnapshot, IllegalMove
 from ridotto.engine.game import Game
 from ridotto.engine.message import Message, msg
-from ridotto.engine.note import EVERYBODY, UNSEEN, Note
+from ridotto.engine.note import EVERYBODY, SPECTATOR, UNSEEN, Note
 from ridotto.engine.options import SEAT, Option
 from ridotto.engine.plain import PlainState
 from ridotto.engine.rng import Rng
-from ridotto.engine.scene import Scene, Zone
+from ridotto.engine.scene import Action, OwnScene, Piece, Scene, Zone
+from ridotto.engine.view import OwnView, PublicView, View
 
 LOW, HIGH, DRAW, SINGLE, DOUBLE, LAY = range(6)  # LAY + card
 CARDS = 16
@@ -150,6 +153,43 @@ def number(text: str) -> int:
     return int(text.removeprefix("card ")) - 1
 
 
+class HushPlay(Struct, frozen=True, gc=False):
+    """A card on the table."""
+
+    seat: int
+    card: int
+    doubled: bool
+
+
+class HushPublic(PublicView, frozen=True, gc=False):
+    """What everybody may know."""
+
+    round: int
+    waiting: tuple[int, ...]  # the seats asked; while all bid, whether they have bidden or not
+    bids: tuple[int, ...] | None
+    table: tuple[HushPlay, ...]
+    discard: tuple[int, ...]
+    points: tuple[int, ...]
+    drawn: tuple[bool, ...]
+    cards: tuple[int, ...]
+    pile: int
+
+
+class HushOwn(OwnView, frozen=True, gc=False):
+    """What one seat knows besides."""
+
+    hand: tuple[int, ...]
+    laid: int | None
+    bid: int | None
+
+
+HushView = View[HushPublic, HushOwn]
+
+
+def card_piece(place: str, card: int, owner: int) -> Piece:
+    return Piece(f"{place}.{card}", "card", msg("{card}", card=name(card)), owner=owner)
+
+
 class HushGame(Game):
     slug = "hush"
     title = "Hush"
@@ -212,22 +252,27 @@ class HushGame(Game):
         cards = [card for place in places for card in place] + laid
         return {name(card): cards.count(card) for card in sorted(set(cards))}
 
-    def view(self, state: Hush, viewer: int) -> dict[str, Any]:
-        seats = range(state.seats)
-        return {
-            "viewer": viewer,
-            "options": self.options_of(state),
-            "round": state.round,
-            "waiting": sorted(self.asked(state, viewer)),
-            "bids": list(state.bids) if state.shown else None,
-            "table": [[seat, name(card), doubled] for seat, card, doubled in state.table],
-            "discard": names(state.discard),
-            "points": list(state.score_of),
-            "drawn": list(state.has_drawn),
-            "cards": [len(state.hands[seat]) + (state.laid is not None and seat == state.turn) for seat in seats],
-            "pile": len(state.pile),
-            "own": self.own(state, viewer) if viewer >= 0 else None,
-        }
+    def public_view(self, state: Hush) -> HushPublic:
+        laying = state.turn if state.laid is not None else None
+        return HushPublic(
+            options=self.options_of(state),
+            places=tuple(state.places()) if state.over else None,
+            round=state.round,
+            waiting=tuple(sorted(self.asked(state, SPECTATOR))),
+            bids=tuple(bid for bid in state.bids if bid is not None) if state.shown else None,
+            table=tuple(HushPlay(seat, card, bool(doubled)) for seat, card, doubled in state.table),
+            discard=tuple(state.discard),
+            points=tuple(state.score_of),
+            drawn=tuple(state.has_drawn),
+            cards=tuple(len(hand) + (seat == laying) for seat, hand in enumerate(state.hands)),
+            pile=len(state.pile),
+        )
+
+    def own_view(self, state: Hush, seat: int) -> HushOwn:
+        moves = tuple(state.moves(seat))
+        clauses = tuple(self.clause(state, seat, move) for move in moves)
+        laid = state.laid if seat == state.turn else None
+        return HushOwn(seat, moves, clauses, tuple(state.hands[seat]), laid, state.bids[seat])
 
     def asked(self, state: Hush, viewer: int) -> set[int]:
         """The seats the table waits for, as far as the viewer may know: who else has bidden is a secret."""
@@ -235,21 +280,22 @@ class HushGame(Game):
             return set(state.actors())
         return {seat for seat in range(state.seats) if seat != viewer or state.bids[seat] is None}
 
-    def own(self, state: Hush, seat: int) -> dict[str, Any]:
-        laid = state.laid if seat == state.turn else None
-        return {
-            "hand": names(state.hands[seat]),
-            "laid": None if laid is None else name(laid),
-            "bid": state.bids[seat],
-            "moves": state.moves(seat),
-        }
+    def public_scene(self, public: HushPublic) -> Scene:
+        cards = tuple(card_piece("table", play.card, play.seat) for play in public.table)
+        table = Zone("table", "row", msg("Table, {n} cards", n=len(cards)), cards)
+        return Scene(SPECTATOR, msg("Round {n}", n=public.round), self.waiting(public), (table,), ())
 
-    def scene(self, view: dict[str, Any]) -> Scene:
-        table = Zone("table", "row", msg("Table, {n} cards", n=len(view["table"])))
-        return Scene(view["viewer"], msg("Round {n}", n=view["round"]), self.waiting(view), (table,), ())
+    def own_scene(self, view: HushView) -> OwnScene:
+        public, own = view.public, view.own
+        assert own is not None
+        hand = Zone("hand", "fan", msg("Your hand"), tuple(card_piece("hand", card, own.seat) for card in own.hand))
+        actions = tuple(Action(self.text(move), self.name(move)) for move in own.moves)
+        has_bidden = public.bids is None and own.bid is not None
+        waiting = tuple(seat for seat in public.waiting if seat != own.seat) if has_bidden else None
+        return OwnScene(own.seat, (hand,), actions=actions, waiting=waiting)
 
-    def waiting(self, view: dict[str, Any]) -> tuple[int, ...]:
-        return tuple(view["waiting"])
+    def waiting(self, public: HushPublic) -> tuple[int, ...]:
+        return public.waiting
 
     def log_line(self, note: Note, names: list[str]) -> Message | None:
         if note.kind == PLAYED:

@@ -105,7 +105,7 @@ def test_bots_are_not_asked_for_the_only_move() -> None:
 def test_bots_are_not_asked_for_automatic_moves() -> None:
     game = ridotto.game("diciassette")
     asked = witnessed(game, Fixture(0, 0), 2)
-    calls = [world for seat, world in asked if game.view(world, seat)["phase"] == "call"]
+    calls = [world for seat, world in asked if game.view(world, seat).public.phase == "call"]
     assert calls
     assert all(game.automatic_move(game.view(world, seat)) is None for seat, world in asked)
 

@@ -80,14 +80,15 @@ def test_numbers_of_choices_stand_under_the_cards():
 
 
 def test_boards_and_pools_are_drawn_too():
-    tile = Piece("x", "tower", msg("tower"), "7", sign="T", at="c2", lit=True)
+    tile = Piece("x", "tower", msg("tower"), "7", sign="T", at="c2")
     figure = Piece("f", "figure", msg("figure"), "1", on="x", owner=1)
     coins = Piece("m", "coins", msg("coins"), "3", sign="o", on="x")
     board = Zone("board", "grid", msg("Board"), (tile, figure, coins), columns=tuple("abc"), rows=("1", "2"))
     bag = Zone("bag", "pool", msg("Bag"), tuple(Piece(f"g{i}", "gem", msg("gem")) for i in range(3)))
     pile = Zone("pile", "stack", msg("Pile"), counters=(Counter("left", msg("Cards"), 5),))
-    scene = Scene(0, msg("Go."), (0,), (board, bag, pile), (Panel(0, (Counter("p", msg("Points"), 3),)),))
-    lines = drawn(scene).splitlines()
+    panels = (Panel(0, (Counter("p", msg("Points"), 3),)),)
+    actions = (Action("c2", msg("c2"), "bag", "x"),)
+    lines = drawn(Scene(0, msg("Go."), (0,), (board, bag, pile), panels, actions)).splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("2 "))
     column = next(line for line in lines if line.split()[:3] == ["a", "b", "c"]).index("c")
     assert lines[at][column - 2 : column + 3] == "T7 o3"
@@ -96,13 +97,23 @@ def test_boards_and_pools_are_drawn_too():
     assert any(line.split()[-2:] == ["Pile", "5"] for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("take", "put", "square"), [("f", None, "♦1◂"), ("x", None, "♦1◂c2"), ("f", "x", "♦1◂c2"), ("p", "x", "♦1 c2")]
+)
+def test_a_board_shows_what_can_be_chosen(take, put, square):
+    pieces = Piece("x", "tower", msg("tower"), "7", at="c2"), Piece("f", "figure", msg("figure"), "1", on="x", owner=1)
+    board = Zone("board", "grid", msg("Board"), pieces, columns=("c",), rows=("2",))
+    lines = drawn(Scene(0, msg("Go."), (0,), (board,), (), (Action("go", msg("go"), take, put),))).splitlines()
+    assert square in [line.strip() for line in lines]
+
+
 def test_blank_squares_take_one_line_with_the_pieces_on_them():
     tiles = [Piece(f"{column}{row}", "paving", msg("square"), at=f"{column}{row}") for row in "AB" for column in "12"]
-    tiles[3] = Piece("2B", "paving", msg("square"), at="2B", lit=True)
-    bird = Piece("b", "bird", msg("bird"), on="1A", owner=0, lit=True)
+    bird = Piece("b", "bird", msg("bird"), on="1A", owner=0)
     tourist = Piece("t", "tourist", msg("tourist"), sign="☺", on="1B")
     board = Zone("board", "grid", msg("Board"), (*tiles, bird, tourist), columns=("1", "2"), rows=("A", "B"))
-    lines = drawn(Scene(0, msg("Go."), (0,), (board,), ())).splitlines()
+    actions = (Action("1A", msg("1A"), "b"), Action("2B", msg("2B"), "2B"))
+    lines = drawn(Scene(0, msg("Go."), (0,), (board,), (), actions)).splitlines()
     at = next(i for i, line in enumerate(lines) if line.split() == ["1", "2"])
     assert lines[at + 1].split() == ["A", "♥", "1A"]
     assert lines[at + 2].split() == ["B", "☺", "2B"]

@@ -8,6 +8,7 @@ game does in detail stands in modules with fixed names in the folder (`show/view
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from enum import IntEnum
 from functools import lru_cache
 from importlib import import_module
 from reprlib import repr as brief
@@ -55,6 +56,7 @@ class Game(ABC):
     state_class: ClassVar[type[State]]
     move_texts: ClassVar[tuple[str, ...]]  # the canonical text of every move, by its number
     example_move: ClassVar[int] = 0  # shows in error messages how moves are written
+    note_kinds: ClassVar[type[IntEnum]]  # what notes announce
     heading_notes: ClassVar[tuple[int, ...]] = ()  # kinds of notes that stand out in the log
     minor_notes: ClassVar[tuple[int, ...]] = ()  # kinds of notes that step back in the log
     has_hidden_steps: ClassVar[bool] = False  # may a seat decide several times before others see any of it?
@@ -261,22 +263,9 @@ class Game(ABC):
 
     def view(self, state: State, viewer: int) -> "View[Any, Any]":
         """What one viewer (a seat or `SPECTATOR`) may know of a position."""
-        if hasattr(self.module("show.view"), "view"):  # MIGRATION
-            return self._old_view(state, viewer)
         from ridotto.engine.view import View
 
         return View(self.public_view(state), None if viewer == SPECTATOR else self.own_view(state, viewer))
-
-    def _old_view(self, state: State, viewer: int) -> Any:  # MIGRATION
-        moves = state.moves(viewer)
-        return {
-            "viewer": viewer,
-            "options": self.options_of(state),
-            **self.module("show.view").view(state, viewer),
-            "moves": moves,
-            "clauses": [self.clause(state, viewer, move) for move in moves],
-            "places": state.places() if state.over else None,
-        }
 
     def public_view(self, state: State) -> "PublicView":
         """What everybody may know of a position."""
@@ -291,8 +280,6 @@ class Game(ABC):
 
     def scene(self, view: "View[Any, Any]") -> "Scene":
         """The table of a view: zones, pieces and actions."""
-        if isinstance(view, dict):  # MIGRATION
-            return self.module("show.scene").scene(view)
         from ridotto.engine.scene import add_own_scene
 
         public = self.public_scene(view.public)
@@ -308,10 +295,11 @@ class Game(ABC):
 
     def waiting(self, public: "PublicView") -> tuple[int, ...]:
         """The seats that the table waits for: `public_scene(public).waiting`, without the cost of a whole scene."""
-        if isinstance(public, dict):  # MIGRATION
-            return self.module("show.scene").waiting(public)
-        public = getattr(public, "public", public)  # MIGRATION
         return self.module("show.scene").waiting(public)
+
+    def note_name(self, kind: int) -> str:
+        """The name of a kind of notes, such as `trick_won`."""
+        return self.note_kinds(kind).name.lower()
 
     def log_line(self, note: "Note", names: list[str]) -> Message | None:
         """A note as a line of the log, with the names of the seats; None if the log does not mention it."""

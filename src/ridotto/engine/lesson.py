@@ -14,8 +14,6 @@ from ridotto.engine.message import Message
 
 if TYPE_CHECKING:
     from ridotto.engine.view import View
-else:
-    View = Any  # MIGRATION
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,9 +198,7 @@ class Match:
     def _enter(self, entry: int, prepared: PreparedMove) -> None:
         pending, seals = tuple(self.state.actors()), prepared.seals
         note_counts = tuple(map(len, self._logs))
-        self._steps.append(
-            _Step(entry, prepared.seat, prepared.move, pending, seals, len(self.public), note_counts)
-        )
+        self._steps.append(_Step(entry, prepared.seat, prepared.move, pending, seals, len(self.public), note_counts))
         self.state = prepared.after
         self._publish(prepared.notes)
         if seals & self._everybody == self._everybody:

@@ -49,12 +49,12 @@ class Pen:
         return tuple("+-+|++" if self.plain else "╭─╮│╰╯")
 
 
-def face_width(pieces: Sequence[Piece], pen: Pen) -> int:
+def face_width(pieces: Sequence[Piece[str]]) -> int:
     """The width of a card inside its border."""
-    return max([7, *(cell_len(pen.say(piece.label)) + 2 for piece in pieces if piece.label)])
+    return max([7, *(cell_len(piece.label) + 2 for piece in pieces if piece.label)])
 
 
-def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool = False) -> Block:
+def card(piece: Piece[str], pen: Pen, width: int, filled: bool = True, covered: bool = False) -> Block:
     """One card with its place (if any), value, sign and label.
 
     A covered card has no right edge: the next card lies on it.
@@ -66,7 +66,7 @@ def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool 
     sign = "" if pen.plain else piece.sign
     text = pen.say(piece.text)
     head = f" {text}" + sign.rjust(width - 1 - cell_len(text) - 1) + " "
-    label = truncated(pen.say(piece.label) if piece.label else pen.say(piece.name), width)
+    label = truncated(piece.name if piece.label is None else piece.label, width)
     right = "" if covered else side
     upper = f"{line}{piece.at}".ljust(width, line) if piece.at else line * width
     lines = [
@@ -79,10 +79,10 @@ def card(piece: Piece, pen: Pen, width: int, filled: bool = True, covered: bool 
     return lines
 
 
-def fan(pieces: Sequence[Piece], pen: Pen, typed: Mapping[str, str], width: int) -> Block:
+def fan(pieces: Sequence[Piece[str]], pen: Pen, typed: Mapping[str, str], width: int) -> Block:
     """A hand: overlapping cards, with what is typed for each (`typed`, by piece id) and its marks below."""
-    least = max([4, *(cell_len(pen.say(piece.label)) for piece in pieces if piece.label)])
-    face = min(face_width(pieces, pen), max(min(7, least), (width - 1) // max(1, len(pieces)) - 1))
+    least = max([4, *(cell_len(piece.label) for piece in pieces if piece.label)])
+    face = min(face_width(pieces), max(min(7, least), (width - 1) // max(1, len(pieces)) - 1))
     some_lit = any(piece.lit for piece in pieces)
     per_line = max(1, (width - 1) // (face + 1))
     lines: Block = []
@@ -92,20 +92,20 @@ def fan(pieces: Sequence[Piece], pen: Pen, typed: Mapping[str, str], width: int)
         for piece in shown:
             filled = piece.lit or not some_lit
             block = card(piece, pen, face, filled, covered=piece is not shown[-1])
-            cards.append(padded([*block, *_under_card(piece, pen, typed, filled, face + 1)]))
+            cards.append(padded([*block, *_under_card(piece, typed, filled, face + 1)]))
         lines += side_by_side(cards, 0)
     return [line for line in lines if line.plain.strip()]
 
 
-def _under_card(piece: Piece, pen: Pen, typed: Mapping[str, str], filled: bool, width: int) -> Block:
-    number = Text(f"  {typed[piece.id]}" if piece.id in typed else "", "bold")
-    remark = " ".join(pen.say(mark) for mark in piece.marks)
+def _under_card(piece: Piece[str], typed: Mapping[str, str], filled: bool, width: int) -> Block:
+    number = Text(f"  {typed[piece.id]}" if typed.get(piece.id) else "", "bold")
+    remark = " ".join(piece.marks)
     return [number, Text(truncated(f" {remark}" if remark else "", width), "bold yellow" if filled else "yellow")]
 
 
-def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
+def row(pieces: Sequence[Piece[str]], pen: Pen, width: int) -> Block:
     """Cards side by side, each with the pieces on it, its owner and its marks."""
-    face = face_width(pieces, pen)
+    face = face_width(pieces)
     groups = []
     for piece in pieces:
         if piece.on:
@@ -116,15 +116,15 @@ def row(pieces: Sequence[Piece], pen: Pen, width: int) -> Block:
         under = (
             [Text(pen.names[piece.owner], "bold")] if piece.owner is not None and piece.owner < len(pen.names) else []
         )
-        under += [Text(pen.say(mark), "yellow") for mark in piece.marks]
+        under += [Text(mark, "yellow") for mark in piece.marks]
         wide = max([line.cell_len for line in [*block, *under]])
         groups.append([centred(line, wide) for line in [*block, *under]])
     return [line for part in flow(groups, width, 1) for line in part]
 
 
-def pool(pieces: Sequence[Piece], pen: Pen) -> Block:
+def pool(pieces: Sequence[Piece[str]], pen: Pen) -> Block:
     """Pieces without order: each name once, with its number."""
-    names = [pen.say(piece.name) for piece in pieces]
+    names = [piece.name for piece in pieces]
     times = "x" if pen.plain else "×"
     return [
         Text(f"{names.count(name)} {times} {name}" if names.count(name) > 1 else name) for name in dict.fromkeys(names)

@@ -16,6 +16,7 @@ from ridotto.terminal.action_keys import (
     action_keys,
     brief_choice,
     choice_lines,
+    keys_of_pieces,
 )
 from ridotto.terminal.blocks import Block, flow, wrapped_sentence
 from ridotto.terminal.board import grid
@@ -41,7 +42,7 @@ DETAIL_LEVELS = (
 )
 
 
-def compact_lines(scene: Scene, pen: Pen, width: int, max_lines: int) -> Block:
+def compact_lines(scene: Scene[str], pen: Pen, width: int, max_lines: int) -> Block:
     """The scene with as many details as fit; with the fewest, if even those do not fit."""
     lines: Block = []
     for details in DETAIL_LEVELS:
@@ -51,15 +52,14 @@ def compact_lines(scene: Scene, pen: Pen, width: int, max_lines: int) -> Block:
     return lines
 
 
-def _lines(scene: Scene, pen: Pen, width: int, details: Details) -> Block:
-    keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
-    typed = {action.take: key for key, action in keyed_actions if action.take}
+def _lines(scene: Scene[str], pen: Pen, width: int, details: Details) -> Block:
+    typed = keys_of_pieces(scene.actions)
     lines = panel_lines(scene, pen, width, compact=not details.remarks)
     shown = [zone for zone in scene.zones if not (zone.folded or zone.mute)]
     stacks = [zone for zone in shown if zone.kind == "stack"]
     for zone in shown:
         if zone.kind == "grid":
-            lines += grid(zone, pen, compact=not details.large_squares)
+            lines += grid(zone, pen, typed, compact=not details.large_squares)
         elif zone.kind == "fan" and details.cards and not zone.quiet:
             lines += fan(zone.pieces, pen, typed, width)
         elif zone.kind != "stack":
@@ -67,48 +67,48 @@ def _lines(scene: Scene, pen: Pen, width: int, details: Details) -> Block:
         elif zone is stacks[0]:
             lines += _stacks(stacks, pen, width, details.remarks)
     if details.remarks:
-        lines += [Text(line, "italic") for note in scene.notes for line in wrap(pen.say(note), width)]
-    lines += [Text(line, "bold") for line in wrapped_sentence(pen.say(scene.prompt), width)]
+        lines += [Text(line, "italic") for note in scene.notes for line in wrap(note, width)]
+    lines += [Text(line, "bold") for line in wrapped_sentence(scene.prompt, width)]
     if details.hints:
         return lines + choice_lines(scene, pen, width)
     return lines + _choice_names(scene, pen, width, MAX_LISTED_SQUARES if details.remarks else MAX_ONE_PER_LINE)
 
 
-def _stacks(zones: Sequence[Zone], pen: Pen, width: int, remarks: bool) -> Block:
+def _stacks(zones: Sequence[Zone[str]], pen: Pen, width: int, remarks: bool) -> Block:
     """Stacks with their numbers: `Prophecy 1: 15`, or with a legend: `(left, worth) ∞ black: 8 1`."""
     parts = []
     for zone in zones:
         numbers = zone.counters[: None if remarks and not zone.quiet else 1]
         if len(numbers) > 1 and zone is zones[0] and remarks:
-            parts.append(Text(f"({', '.join(pen.say(number.name) for number in numbers)})", "dim"))
+            parts.append(Text(f"({', '.join(number.name for number in numbers)})", "dim"))
         values = " ".join(pen.say(number.value) for number in numbers)
-        parts.append(Text(f"{pen.say(zone.name)}: ", "dim").append(values, "bold"))
+        parts.append(Text(f"{zone.name}: ", "dim").append(values, "bold"))
     return [line for part in flow([[part] for part in parts], width, 2) for line in part]
 
 
-def _zone_text(zone: Zone, pen: Pen, typed: dict[str, str], width: int, remarks: bool) -> Block:
+def _zone_text(zone: Zone[str], pen: Pen, typed: dict[str, str], width: int, remarks: bool) -> Block:
     """A zone as a list of its pieces, each with its owner and marks unless the zone is quiet."""
     pieces = [piece for piece in zone.pieces if not piece.on]
-    items = [pen.say(piece.name) if zone.quiet else _piece_text(piece, zone, pen, typed) for piece in pieces]
+    items = [piece.name if zone.quiet else _piece_text(piece, zone, pen, typed) for piece in pieces]
     items += [line.plain for line in counter_lines(zone, pen)]
-    name = f"{pen.say(zone.name)}: "
-    note = f"  {pen.say(zone.note)}" if zone.note and remarks else ""
+    name = f"{zone.name}: "
+    note = f"  {zone.note}" if zone.note and remarks else ""
     first, *more = wrap(name + ", ".join(items) + note, width, subsequent_indent="  ") or [""]
     return [Text(first[: len(name)], "dim").append(first[len(name) :], "not dim"), *map(Text, more)]
 
 
-def _piece_text(piece: Piece, zone: Zone, pen: Pen, typed: dict[str, str]) -> str:
+def _piece_text(piece: Piece[str], zone: Zone[str], pen: Pen, typed: dict[str, str]) -> str:
     upon = "".join(f" {pen.say(other.text)}" for other in zone.pieces if other.on == piece.id)
     owner = [pen.names[piece.owner]] if piece.owner is not None and piece.owner < len(pen.names) else []
-    about = " ".join([*owner, *map(pen.say, piece.marks)])
-    key = f"[{typed[piece.id]}] " if piece.id in typed else ""
-    return key + pen.say(piece.name) + upon + (f" ({about})" if about else "")
+    about = " ".join([*owner, *piece.marks])
+    key = f"[{typed[piece.id]}] " if typed.get(piece.id) else ""
+    return key + piece.name + upon + (f" ({about})" if about else "")
 
 
-def _choice_names(scene: Scene, pen: Pen, width: int, limit: int) -> Block:
+def _choice_names(scene: Scene[str], pen: Pen, width: int, limit: int) -> Block:
     """The choices by name only; if more than `limit` are on a board, only one is named, as an example."""
     if len(scene.actions) > limit:
         return choice_lines(scene, pen, width, limit)
     keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
-    parts = [[brief_choice(key, pen.say(action.name))] for key, action in keyed_actions]
+    parts = [[brief_choice(key, action.name)] for key, action in keyed_actions]
     return [line for part in flow(parts, width, 2) for line in part]

@@ -11,15 +11,15 @@ from ridotto.terminal.board import seat_sign, seat_style
 from ridotto.terminal.cards import Pen
 
 
-def panel_lines(scene: Scene, pen: Pen, width: int, compact: bool = False) -> Block:
+def panel_lines(scene: Scene[str], pen: Pen, width: int, compact: bool = False) -> Block:
     """One line for each seat, with its marks behind it; if they do not fit, below it or, with `compact`, nowhere."""
     if not scene.panels:
         return []
-    marks = [", ".join(pen.say(mark) for mark in panel.marks) for panel in scene.panels]
+    marks = [", ".join(panel.marks) for panel in scene.panels]
     columns = [padded([Text(), *(_seat_name(panel, scene, pen) for panel in scene.panels)])]
     for place, counter in enumerate(scene.panels[0].counters):
         cells = [pen.say(panel.counters[place].value) for panel in scene.panels]
-        columns.append(column(pen.say(counter.name), cells))
+        columns.append(column(counter.name, cells))
     behind = [Text(), *(Text(mark, "dim") for mark in marks)]
     for gap in (2, 1):
         lines = side_by_side([*columns, behind], gap)
@@ -36,7 +36,7 @@ def panel_lines(scene: Scene, pen: Pen, width: int, compact: bool = False) -> Bl
     return below
 
 
-def _seat_name(panel: Panel, scene: Scene, pen: Pen) -> Text:
+def _seat_name(panel: Panel[str], scene: Scene[str], pen: Pen) -> Text:
     pointer = ">" if pen.plain else "▸"
     waiting = panel.seat in scene.waiting
     name = pen.names[panel.seat] if panel.seat < len(pen.names) else str(panel.seat)
@@ -55,7 +55,5 @@ def column(name: str, cells: Sequence[str]) -> Block:
     return padded([Text(name.rjust(wide) if numeric else name, "dim"), *justified])
 
 
-def counter_lines(zone: Zone, pen: Pen) -> Block:
-    return [
-        Text(f"{pen.say(counter.name)}: ", "dim").append(pen.say(counter.value), "bold") for counter in zone.counters
-    ]
+def counter_lines(zone: Zone[str], pen: Pen) -> Block:
+    return [Text(f"{counter.name}: ", "dim").append(pen.say(counter.value), "bold") for counter in zone.counters]

@@ -9,12 +9,13 @@ from rich.console import Console
 from rich.text import Text
 
 from ridotto.engine.scene import Scene, Zone
-from ridotto.terminal.action_keys import action_keys, choice_lines
+from ridotto.terminal.action_keys import choice_lines, keys_of_pieces
 from ridotto.terminal.blocks import Block, flow, padded, side_by_side, truncated, width_of, wrapped_sentence
 from ridotto.terminal.board import grid, seat_sign, seat_style
 from ridotto.terminal.cards import Pen, fan, pool, row
 from ridotto.terminal.compact_drawing import compact_lines
 from ridotto.terminal.panels import column, counter_lines, panel_lines
+from ridotto.translations.in_language import in_language
 
 
 def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
@@ -22,30 +23,30 @@ def draw(console: Console, scene: Scene, pen: Pen, heading: str) -> None:
 
     If a person has to decide and the terminal is too low for that, draws it compactly.
     """
-    lines = full_lines(scene, pen, console.width)
+    said = in_language(scene, pen.say)
+    lines = full_lines(said, pen, console.width)
     if console.is_terminal and scene.actions and len(lines) + 2 > console.height:  # 2: the heading, the typed line
-        _print(console, compact_lines(scene, pen, console.width, console.height - 1))
+        _print(console, compact_lines(said, pen, console.width, console.height - 1))
         return
     console.rule(Text(heading, "bold"), characters="-" if pen.plain else "─", style="dim")
     _print(console, lines)
 
 
-def full_lines(scene: Scene, pen: Pen, width: int) -> Block:
-    keyed_actions = zip(action_keys(scene.actions), scene.actions, strict=True)
-    typed = {action.take: key for key, action in keyed_actions if action.take}
+def full_lines(scene: Scene[str], pen: Pen, width: int) -> Block:
+    typed = keys_of_pieces(scene.actions)
     lines = [*panel_lines(scene, pen, width), Text(), *quiet_lines(scene, pen, width)]
     shown = [zone for zone in scene.zones if not (zone.folded or zone.quiet or zone.mute)]
     for kinds in ([zone for zone in shown if zone.kind != "fan"], [zone for zone in shown if zone.kind == "fan"]):
         lines += [line for part in flow(zone_blocks(kinds, pen, typed, width), width, 3) for line in part]
     for note in scene.notes:
-        lines += [Text(line, "italic") for line in wrap(("* " if pen.plain else "• ") + pen.say(note), width)]
-    lines += [Text(line, "bold") for line in wrapped_sentence(pen.say(scene.prompt), width)]
+        lines += [Text(line, "italic") for line in wrap(("* " if pen.plain else "• ") + note, width)]
+    lines += [Text(line, "bold") for line in wrapped_sentence(scene.prompt, width)]
     return lines + choice_lines(scene, pen, width)
 
 
 def draw_folded(console: Console, scene: Scene, pen: Pen) -> bool:
     """Draws the folded zones, which are shown only on demand; False if there are none."""
-    folded = [zone for zone in scene.zones if zone.folded and not zone.mute]
+    folded = [in_language(zone, pen.say) for zone in scene.zones if zone.folded and not zone.mute]
     for line in flow(zone_blocks(folded, pen, {}, console.width), console.width, 3):
         _print(console, line)
     return bool(folded)
@@ -65,10 +66,10 @@ def without_trailing_blanks(line: Text) -> Text:
 # The zones
 
 
-def zone_blocks(zones: Sequence[Zone], pen: Pen, typed: dict[str, str], width: int) -> list[Block]:
+def zone_blocks(zones: Sequence[Zone[str]], pen: Pen, typed: dict[str, str], width: int) -> list[Block]:
     """One block for each zone; consecutive stacks share one."""
     blocks = []
-    stacks: list[Zone] = []
+    stacks: list[Zone[str]] = []
     for zone in zones:
         if zone.kind == "stack":
             stacks.append(zone)
@@ -82,15 +83,15 @@ def zone_blocks(zones: Sequence[Zone], pen: Pen, typed: dict[str, str], width: i
     return blocks
 
 
-def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block:
-    title = Text(pen.say(zone.name), "bold underline")
+def zone_block(zone: Zone[str], pen: Pen, typed: dict[str, str], width: int) -> Block:
+    title = Text(zone.name, "bold underline")
     if zone.note:
-        title.append("  ", "not underline").append(pen.say(zone.note), "not bold not underline")
+        title.append("  ", "not underline").append(zone.note, "not bold not underline")
     match zone.kind:
         case "fan":
             body = fan(zone.pieces, pen, typed, width)
         case "grid":
-            body = grid(zone, pen)
+            body = grid(zone, pen, typed)
         case "pool":
             body = pool(zone.pieces, pen)
         case _:
@@ -100,7 +101,7 @@ def zone_block(zone: Zone, pen: Pen, typed: dict[str, str], width: int) -> Block
     return padded([title, *body, Text()])
 
 
-def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
+def quiet_lines(scene: Scene[str], pen: Pen, width: int) -> Block:
     """The quiet zones in few words: a stack by its first counter, other zones by their pieces."""
     lines: Block = []
     quiet = [zone for zone in scene.zones if zone.quiet and not (zone.folded or zone.mute)]
@@ -112,33 +113,33 @@ def quiet_lines(scene: Scene, pen: Pen, width: int) -> Block:
     return [*lines, Text()] if lines else []
 
 
-def _quiet_parts(zones: Sequence[Zone], pen: Pen, width: int) -> Block:
+def _quiet_parts(zones: Sequence[Zone[str]], pen: Pen, width: int) -> Block:
     parts = []
     for zone in zones:
         if zone.kind == "stack":
-            text = Text(f"{pen.say(zone.name)}: ", "dim").append(pen.say(zone.counters[0].value), "bold")
+            text = Text(f"{zone.name}: ", "dim").append(pen.say(zone.counters[0].value), "bold")
             if zone.note:
-                text.append(f" ({pen.say(zone.note)})", "bold red")
+                text.append(f" ({zone.note})", "bold red")
             parts.append(text)
         else:
-            parts += [*_piece_names(zone, pen, width), *counter_lines(zone, pen)]
+            parts += [*_piece_names(zone, width), *counter_lines(zone, pen)]
     return parts
 
 
-def _piece_names(zone: Zone, pen: Pen, width: int) -> Block:
+def _piece_names(zone: Zone[str], width: int) -> Block:
     """The name of a zone and the names of its pieces, in one or more lines."""
-    lines = [Text().append(f"{pen.say(zone.name)}: ", "dim")]
+    lines = [Text().append(f"{zone.name}: ", "dim")]
     for piece in zone.pieces:
-        name = pen.say(piece.name) + ("," if piece is not zone.pieces[-1] else "")
+        name = piece.name + ("," if piece is not zone.pieces[-1] else "")
         if lines[-1].cell_len + cell_len(name) > width:
             lines.append(Text("  "))
         lines[-1].append(f"{name} ", "bold")
     return lines
 
 
-def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
+def stack_block(stacks: Sequence[Zone[str]], pen: Pen, width: int) -> Block:
     """Stacks as a table: a line for each stack, a column for each counter."""
-    kinds = dict.fromkeys((counter.id, pen.say(counter.name)) for zone in stacks for counter in zone.counters)
+    kinds = dict.fromkeys((counter.id, counter.name) for zone in stacks for counter in zone.counters)
     names = padded([Text(""), *(_stack_name(zone, pen) for zone in stacks)])
     columns = []
     for kind, name in kinds:
@@ -149,13 +150,13 @@ def stack_block(stacks: Sequence[Zone], pen: Pen, width: int) -> Block:
     gap = 2 if width_of(names) + sum(2 + _widest(column) for column in columns) <= width else 1
     columns = narrowed(columns, width - width_of(names) - gap * len(columns))
     lines = side_by_side([names, *(column(name, cells) for name, *cells in columns)], gap)
-    notes = [Text(f"{pen.say(zone.name)}: {pen.say(zone.note)}", "bold red") for zone in stacks if zone.note]
+    notes = [Text(f"{zone.name}: {zone.note}", "bold red") for zone in stacks if zone.note]
     return padded([*lines, *notes, Text()])
 
 
-def _stack_name(zone: Zone, pen: Pen) -> Text:
+def _stack_name(zone: Zone[str], pen: Pen) -> Text:
     """The name of a stack, with the sign of every seat that has a piece there."""
-    line = Text(pen.say(zone.name), "bold")
+    line = Text(zone.name, "bold")
     for owner in (piece.owner for piece in zone.pieces if piece.owner is not None):
         line.append(" ", "not bold").append(seat_sign(owner, pen), seat_style(owner))
     return line

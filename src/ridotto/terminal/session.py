@@ -163,7 +163,7 @@ class TerminalSession:
 
     def thinking_share(self) -> float:
         """The share of the time until the next beat that one bot may use: others may decide before it, too."""
-        bots = sum(seat in self.bots for seat in self.game.waiting(self.game.view(self.match.state, -1)))
+        bots = sum(seat in self.bots for seat in self.game.waiting(self.game.public_view(self.match.state)))
         return (HIDDEN_SHARE if self.game.has_hidden_steps else 1.0) / max(1, bots)
 
     def automatic_move(self, seat: int) -> int | None:

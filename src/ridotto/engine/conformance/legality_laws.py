@@ -49,6 +49,7 @@ def other_moves_are_refused(trial: Trial, chance: Random) -> int:
         attempts = illegal(game, state, seat, chance, 6)
         if seat not in state.actors() and not state.over:
             attempts += state.moves(state.actor())[:2]
+        attempts += [move for by, move in trial.moves[-1:] if by == seat and move not in state.moves(seat)]  # once more
         for move in attempts:
             require_refusal(state, seat, move)
             checks += 1

@@ -3,7 +3,7 @@
 from random import Random
 from typing import TYPE_CHECKING
 
-from msgspec import json
+from msgspec import Struct, json
 
 from ridotto.engine.conformance.trial import sample
 from ridotto.engine.errors import IllegalMove
@@ -18,8 +18,12 @@ RefusalText = tuple[str, str, str]  # the code, the clause and the sentence of a
 
 
 def view_json(game: "Game", state: "State", viewer: int) -> str:
-    """The view as JSON; the order of its entries counts, too."""
-    return json.encode(game.view(state, viewer)).decode()
+    return part_json(game.view(state, viewer))
+
+
+def part_json(part: Struct) -> str:
+    """A view, or a part of one, as JSON; the order of its entries counts, too."""
+    return json.encode(part).decode()
 
 
 def notes_for(notes: "list[Note]", viewer: int) -> "list[Note]":

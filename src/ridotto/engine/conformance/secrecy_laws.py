@@ -1,30 +1,55 @@
 """Laws about secrecy: views and scenes, notes, unseen moves, and moves that can be undone."""
 
+from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import json
+from msgspec import Struct, json, structs
 
-from ridotto.engine.conformance.observations import difference, illegal, log_lines, notes_for, refusal_text, view_json
+from ridotto.engine.conformance.observations import (
+    difference,
+    illegal,
+    log_lines,
+    notes_for,
+    part_json,
+    refusal_text,
+    view_json,
+)
 from ridotto.engine.conformance.trial import Failed, Trial, law, sample, viewer_name
 from ridotto.engine.conformance.twin_worlds import disguised, redealt, same_openings, twin_steps
 from ridotto.engine.note import SPECTATOR, UNSEEN
+from ridotto.engine.scene import OwnScene, Scene, add_own_scene
 from ridotto.engine.view import View
 
 if TYPE_CHECKING:
     from ridotto.engine.game import Game
     from ridotto.engine.state import State
 
+S = TypeVar("S", bound=Struct)
+
 
 @law("shown")
 def nothing_leaks_in_what_is_shown(trial: Trial, chance: Random) -> int:
-    """In a redealt world, its viewer has the same view, scene, moves and refusals."""
+    """In a redealt world, its viewer has the same view, scene, moves and refusals. All have the same public view."""
     game, state = trial.game, trial.state
-    checks = 0
+    checks = 1
+    compare_public_views(game, state, trial.viewers, chance)
     for viewer in trial.viewers:
         compare_shown(game, state, [redealt(state, viewer, chance, recall) for recall in (False, True)], viewer, chance)
         checks += 2
     return checks + compare_scenes(game, state, chance.choice(trial.viewers))
+
+
+def compare_public_views(game: "Game", state: "State", viewers: Iterable[int], chance: Random) -> None:
+    """The public view is the same in a world that is redealt for a spectator, and part of the view of every viewer."""
+    expected = part_json(game.public_view(state))
+    found = part_json(game.public_view(redealt(state, SPECTATOR, chance, chance.random() < 0.5)))
+    if expected != found:
+        raise Failed(f"the public view depends on what is hidden from a spectator: {difference(expected, found)}.")
+    for viewer in viewers:
+        found = part_json(game.view(state, viewer).public)
+        if expected != found:
+            raise Failed(f"{viewer_name(viewer)} has a public view of its own: {difference(expected, found)}.")
 
 
 def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: int, chance: Random) -> None:
@@ -53,24 +78,47 @@ def compare_shown(game: "Game", state: "State", worlds: "list[State]", viewer: i
 
 
 def compare_scenes(game: "Game", state: "State", viewer: int) -> int:
-    """A scene depends on nothing but the view as plain JSON, and does not change it."""
+    """Scenes depend on nothing but views as plain JSON, and do not change them.
+
+    What everybody sees is made of the public view, and what a seat sees besides is added to it.
+    """
     view = game.view(state, viewer)
-    scene = game.scene(view)
-    if scene != game.scene(_read_from_json(view)):
-        raise Failed(f"the scene of {viewer_name(viewer)} is not a function of its view as JSON.")
-    if viewer == SPECTATOR and scene.waiting != game.waiting(getattr(view, "public", view)):  # MIGRATION
-        raise Failed(f"the scene of {viewer_name(viewer)} does not wait for whom the game says.")
+    read_view = View(_read_from_json(view.public), None if view.own is None else _read_from_json(view.own))
+    if read_view != view:
+        raise Failed(f"the view of {viewer_name(viewer)} does not come back from its JSON.")
+    scene = game.public_scene(view.public)
+    if scene != game.public_scene(read_view.public):
+        raise Failed("the public scene is not a function of the public view as JSON.")
+    if scene.waiting != game.waiting(view.public):
+        raise Failed("the public scene does not wait for whom the game says.")
+    if view.own is not None:
+        own = game.own_scene(view)
+        if own != game.own_scene(read_view):
+            raise Failed(f"the own scene of {viewer_name(viewer)} is not a function of its view as JSON.")
+        compare_lights(scene, own)
+        scene = add_own_scene(scene, own)
+    if scene != game.scene(view):
+        raise Failed(f"the scene of {viewer_name(viewer)} is not the public one with its own one added.")
     if game.view(state, viewer) != view:
         raise Failed(f"making the scene of {viewer_name(viewer)} has changed its view.")
     return 1
 
 
-def _read_from_json(view: "View[Any, Any]") -> "View[Any, Any]":
-    """The view as another program would read it."""
-    if isinstance(view, dict):  # MIGRATION
-        return json.decode(json.encode(view))
-    parts = (None if part is None else json.decode(json.encode(part), type=type(part)) for part in (view.public, view.own))
-    return View(*parts)
+def compare_lights(public: Scene, own: OwnScene) -> None:
+    """A piece that everybody sees is not drawn again for a seat that can use it: that follows from the actions."""
+    pieces = {(zone.id, piece.id): piece for zone in public.zones for piece in zone.pieces}
+    for zone in own.zones:
+        for piece in zone.pieces:
+            seen = pieces.get((zone.id, piece.id), piece)
+            if seen.lit != piece.lit and seen == structs.replace(piece, lit=seen.lit):
+                raise Failed(
+                    f"the piece {piece.id!r} in {zone.id!r} is only lit differently for {viewer_name(own.viewer)}."
+                )
+
+
+def _read_from_json(part: S) -> S:
+    """A part of a view as another program would read it."""
+    return json.decode(json.encode(part), type=type(part))
 
 
 @law("told")

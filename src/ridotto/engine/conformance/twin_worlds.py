@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Place = tuple[dict[str, Any] | list[Any], Any]  # a container of the snapshot, and where in it
 
 SECRET_STEPS = 3  # unseen moves before one that the viewer sees
+SWAPS = 6  # tried for each world that is wanted
+SWAPS_PER_WORLD = 4  # most things are not hidden: tries to find two that are
 MAX_ATTEMPTS = 12  # to find a world in which a spectator sees the same cards turned up
 
 
@@ -93,12 +95,12 @@ def played(state: "State", seat: int, moves: list[int], viewer: int) -> "tuple[S
     return after, notes_for(after.take_notes(), viewer)
 
 
-def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: int) -> "Iterator[State]":
+def disguised(game: "Game", state: "State", viewer: int, chance: Random, wanted: int) -> "Iterator[State]":
     """Worlds that look alike to this viewer, made without a redeal: by swapping two hidden things in the snapshot."""
     snapshot = state.snapshot()
     shown = view_json(game, state, viewer)
     places = [place for place in leaves(snapshot) if json.dumps(place[0][place[1]]) not in shown]
-    for _ in range(tries if len(places) > 1 else 0):
+    for _ in range(SWAPS_PER_WORLD * wanted if len(places) > 1 else 0):
         (here, i), (there, j) = chance.sample(places, 2)
         if here[i] == there[j]:
             continue
@@ -110,6 +112,9 @@ def disguised(game: "Game", state: "State", viewer: int, chance: Random, tries: 
         here[i], there[j] = there[j], here[i]
         if world != state and view_json(game, world, viewer) == shown:
             yield world
+            wanted -= 1
+            if not wanted:
+                return
 
 
 def leaves(snapshot: dict[str, Any] | list[Any]) -> "Iterator[Place]":
