@@ -48,7 +48,9 @@ class Log:
 
     def close_window_now(self) -> Event | None:
         """Closes an open window: its answers take effect."""
-        return self.do(lambda table: (change := close_window(table, self.now, 0)) and with_automatic_moves(table, change))
+        return self.do(
+            lambda table: (change := close_window(table, self.now, 0)) and with_automatic_moves(table, change)
+        )
 
     def seat_everybody(self) -> "Log":
         """Seats people with the keys of `key` on all free chairs."""

@@ -122,7 +122,7 @@ class TestInsisting:
         table = await table_.table()
         assert table.window.opened_at is None
         assert not table.info().chairs[0].insists
-        assert table.view(-1)["insisting"] == []
+        assert table.view(-1).public.insisting == ()
 
     async def test_it_overrides_orders_and_knowledge(self, paced: House, time: ManualTime) -> None:
         """Ben knows that the row is 16 at most."""
@@ -156,7 +156,9 @@ class TestOpenWindow:
             now = await table_.revisions()
             assert {viewer: now[viewer] for viewer in before} == before
         assert await table_.prompt(2) == "You pass. Does anybody call 17?"
-        assert 2 not in (await table_.table()).game.waiting((await table_.table()).view(2))
+        table = await table_.table()
+        assert 2 not in table.game.scene(table.view(2)).waiting
+        assert 2 in table.game.waiting(table.public_view())
         await time.forward(WINDOW_MS / 1000 - 0.301)
         assert (await table_.revisions())[-1] == before[-1]
         await time.forward(0.001)

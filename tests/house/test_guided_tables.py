@@ -55,7 +55,7 @@ class TestOnePerson:
     @pytest.mark.parametrize("slug", GAMES)
     async def test_the_table_rests_until_the_lesson_is_read(self, house: House, time: ManualTime, slug: str) -> None:
         """Bots, clocks and automatic moves rest."""
-        choice, rested, by = Choices(2), 0, set[str]()
+        choice, rested, by = Choices(3), 0, set[str]()
         party = await open_alone(house, slug, clock=ClockRules(10, 10))
         with house.subscribe(party.id, 0):
             for _ in range(60):
@@ -258,7 +258,7 @@ class TestLog:
 def test_resting_reveals_nothing_to_spectators(slug: str) -> None:
     """Two worlds that spectators cannot tell apart rest at the same times, whatever the reader knows."""
     game, rested, secret = ridotto.game(slug), 0, 0
-    for number in range({"diciassette": 40, "venezia2099": 4}.get(slug, 12)):
+    for number in range({"diciassette": 40, "venezia2099": 4, "verhext": 30}.get(slug, 12)):
         chance = Random(f"{slug} {number}")
         pair = find_twin(random_position(game, game.default_players, chance), -1, chance, 12)
         reader = pair.states[0][0].actors()[0]

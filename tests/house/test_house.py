@@ -308,7 +308,7 @@ class TestRematches:
         answers: list[Any] = await asyncio.gather(
             *(house.hint(party.id, [party.keys[seat]], seat) for _ in range(2)), return_exceptions=True
         )
-        found, refusal = answers
+        (_, _, found), refusal = answers
         assert refusal.code == "too-many"
         assert sorted(row.move for row in found.moves) == table.started_match.state.moves(seat)
         with pytest.raises(Refused) as refusal:

@@ -1,8 +1,11 @@
 """Premoves in windows of 17 Diciassette: the next player chooses a card in advance."""
 
+from typing import Any
+
 import pytest
 
 import ridotto
+from ridotto.games.diciassette.components import CARDS
 from ridotto.house.service import House
 from ridotto.house.tables.events import (
     Moved,
@@ -47,7 +50,8 @@ class TestPremoves:
         assert "Somebody called first: you keep your two-sided 5." in await table_.notes(1)
         for viewer in (-1, 0, 2, 3):
             assert not any("keep" in note for note in await table_.notes(viewer))
-        assert "5/5" in table.view(1)["own"]["hand"]
+        own: Any = table.own_view(1)
+        assert CARDS["5/5"] in own.hand
 
     async def test_a_premove_can_be_changed_and_withdrawn(self, paced: House, time: ManualTime) -> None:
         table_ = await start_at(paced, IN_REACH, turn=0)
@@ -59,7 +63,7 @@ class TestPremoves:
         await table_.do(1, "5/5 up")
         await table_.do(2, "pass")
         await table_.do(3, "pass")
-        assert (await table_.row())[-1] == "5/5"
+        assert (await table_.row())[-1] == CARDS["5/5"]
 
     async def test_a_premove_ends_when_somebody_else_takes_the_seat(self, paced: House, time: ManualTime) -> None:
         """Nor does an order of the former person count."""

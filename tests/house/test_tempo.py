@@ -118,9 +118,9 @@ async def test_a_flock_is_shown_at_once(slow: House, time: ManualTime) -> None:
     for row in rows[2:]:
         event = decode(row.body)
         assert isinstance(event, Moved)
-        places = table.view(-1)["phase"] == "place"
+        places = table.view(-1).public.phase == "place"
         table.apply(row)
-        if places and table.view(-1)["phase"] == "place" and table.started_match.state.actors() == [event.seat]:
+        if places and table.view(-1).public.phase == "place" and table.started_match.state.actors() == [event.seat]:
             assert table.event_count not in shown, "half a flock was shown"
             flocks += 1
     assert flocks > 3

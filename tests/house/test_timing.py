@@ -230,13 +230,14 @@ async def test_beats_within_a_turn(house: House, time: ManualTime) -> None:
     await slow.stop()
     opening, started, *rows = await house.store.read(party.id)
     table, waited = Table(party.id, [opening, started]), set[tuple[str, float]]()
-    turn, before = -1, {"phase": ""}  # the seat whose turn it is, and the public view before its last step
+    turn, before = -1, table.view(SPECTATOR)  # the seat whose turn it is, and the public view before its last step
     for row in rows:
         event = decode(row.body)
         assert isinstance(event, Moved)
         seat, asked, view = event.seat, table.asked_since[event.seat], table.view(SPECTATOR)
         seen = ends_step(table.started_match.state, seat, table.game.parse(event.move))
-        goes_on = seat == turn and "plan" not in (before["phase"], view["phase"])  # there, all decide at the same time
+        phases = before.public.phase, view.public.phase
+        goes_on = seat == turn and "plan" not in phases  # there, all decide at the same time
         step = "action" if goes_on and table.game.is_same_action(before, view) else "further" if goes_on else "first"
         table.apply(row)
         beat = 10_000 * (table.game.bot_delay_factor(view) if step == "first" else 1)

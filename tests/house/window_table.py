@@ -1,7 +1,5 @@
 """A table of 17 Diciassette in a position, to test answer windows."""
 
-from typing import Any
-
 import ridotto
 from ridotto.engine.message import Message
 from ridotto.house.keys import hash_key
@@ -99,10 +97,10 @@ class WindowTable:
     async def last_event(self) -> Event:
         return (await self.events())[-1]
 
-    async def row(self) -> list[str]:
-        """The cards of the row."""
-        state: Any = (await self.table()).started_match.state
-        return [card["card"] for card in GAME.view(state, -1)["row"]]
+    async def row(self) -> list[int]:
+        """The cards of the row, as everybody sees them."""
+        state = (await self.table()).started_match.state
+        return [card.kind for card in GAME.view(state, -1).public.row]
 
 
 async def start_at(

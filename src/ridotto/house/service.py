@@ -5,7 +5,7 @@ makes a command repeatable: however often it is sent, it is carried out once and
 """
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ from ridotto.house.retention import DEFAULT_RETENTION, HOUR_SECONDS, Retention, 
 from ridotto.house.store.protocol import Store
 from ridotto.house.tables import commands, reactions
 from ridotto.house.tables.command_executor import CommandExecutor
-from ridotto.house.tables.events import Audience, Opened, RematchOpened, Tempo, encode
+from ridotto.house.tables.events import Audience, Event, Opened, RematchOpened, Tempo, encode
 from ridotto.house.tables.live_tables import LiveTables, Subscription
 from ridotto.house.tables.new_table import NewTable, rematch_opening
 from ridotto.house.tables.reactions import Gesture, Reaction
@@ -167,49 +167,48 @@ class House:
     # The match
 
     async def decide(
-        self, table_id: str, keys: Collection[str], seat: int, revision: str, move: str, request_id: str
-    ) -> None:
+        self, table_id: str, keys: Collection[str], seat: int | None, revision: str, move: str, request_id: str
+    ) -> Table:
         """A person decides on the view with this revision."""
-        table = await self._table_for_seat(table_id, keys, seat)
-        cutoff = await self.store.now() - self._window_ms if table.game.has_windows else None
-        command = partial(commands.decide, seat=seat, revision=revision, move=move, id=request_id, cutoff=cutoff)
-        await self.executor.execute(table_id, command)
+        has_windows = (await self.live_tables.known(table_id)).game.has_windows
+        cutoff = await self.store.now() - self._window_ms if has_windows else None
+        command = partial(commands.decide, revision=revision, move=move, id=request_id, cutoff=cutoff)
+        return await self._execute_for_seat(table_id, keys, seat, command)
 
-    async def undo(self, table_id: str, keys: Collection[str], seat: int, revision: str, request_id: str) -> None:
+    async def undo(
+        self, table_id: str, keys: Collection[str], seat: int | None, revision: str, request_id: str
+    ) -> Table:
         """A person takes back their last move, if nobody has seen it yet."""
-        await self._table_for_seat(table_id, keys, seat)
-        await self.executor.execute(table_id, partial(commands.undo, seat=seat, revision=revision, id=request_id))
+        command = partial(commands.undo, revision=revision, id=request_id)
+        return await self._execute_for_seat(table_id, keys, seat, command)
 
-    async def resign(self, table_id: str, keys: Collection[str], seat: int) -> None:
+    async def resign(self, table_id: str, keys: Collection[str], seat: int | None) -> None:
         """A person gives up; a bot plays the seat to the end."""
-        await self._table_for_seat(table_id, keys, seat)
-        await self.executor.execute(table_id, partial(commands.resign, seat=seat))
+        await self._execute_for_seat(table_id, keys, seat, commands.resign)
 
-    async def propose_abandon(self, table_id: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
+    async def propose_abandon(self, table_id: str, keys: Collection[str], seat: int | None, wants: bool = True) -> None:
         """A person proposes to end the match early, or withdraws it."""
-        await self._table_for_seat(table_id, keys, seat)
-        await self.executor.execute(table_id, partial(commands.propose_abandon, seat=seat, wants=wants))
+        await self._execute_for_seat(table_id, keys, seat, partial(commands.propose_abandon, wants=wants))
 
-    async def insist(self, table_id: str, keys: Collection[str], seat: int, wants: bool = True) -> None:
+    async def insist(self, table_id: str, keys: Collection[str], seat: int | None, wants: bool = True) -> None:
         """A person turns “Always ask me” on or off."""
-        await self._table_for_seat(table_id, keys, seat)
-        await self.executor.execute(table_id, partial(commands.insist, seat=seat, wants=wants))
+        await self._execute_for_seat(table_id, keys, seat, partial(commands.insist, wants=wants))
 
     async def give_order(
-        self, table_id: str, keys: Collection[str], seat: int, order: str, number: int | None = None
+        self, table_id: str, keys: Collection[str], seat: int | None, order: str, number: int | None = None
     ) -> None:
         """A person gives a standing order; an empty one revokes it."""
-        await self._table_for_seat(table_id, keys, seat)
-        await self.executor.execute(table_id, partial(commands.give_order, seat=seat, order=order, number=number))
+        await self._execute_for_seat(table_id, keys, seat, partial(commands.give_order, order=order, number=number))
 
-    async def mark_lesson_read(self, table_id: str, keys: Collection[str], seat: int, lesson: str) -> None:
+    async def mark_lesson_read(self, table_id: str, keys: Collection[str], seat: int | None, lesson: str) -> None:
         """A person has read a lesson, wants no more lessons (`all`), or all of them again (`none`)."""
-        await self._table_for_seat(table_id, keys, seat)
-        await self.executor.execute(table_id, partial(commands.mark_lesson_read, seat=seat, lesson=lesson))
+        await self._execute_for_seat(table_id, keys, seat, partial(commands.mark_lesson_read, lesson=lesson))
 
-    async def hint(self, table_id: str, keys: Collection[str], seat: int) -> "Hint":
+    async def hint(self, table_id: str, keys: Collection[str], seat: int | None) -> tuple[Table, int, "Hint"]:
         """What a strong bot would do in this seat, from what the seat may know. Takes as long as a bot thinks."""
-        return await self._hints.hint(await self._table_for_seat(table_id, keys, seat), seat)
+        table = await self.table_for(table_id, keys)
+        seat = commands.own_seat(table, keys, seat)
+        return table, seat, await self._hints.hint(table, seat)
 
     async def rematch(self, table_id: str, keys: Collection[str]) -> str:
         """Opens a table for the next match of the same people, whose keys fit the same seats; or finds it.
@@ -236,11 +235,10 @@ class House:
 
     # Chat and gestures
 
-    async def chat(self, table_id: str, keys: Collection[str], seat: int, text: str, request_id: str) -> None:
+    async def chat(self, table_id: str, keys: Collection[str], seat: int | None, text: str, request_id: str) -> None:
         """A player chats."""
-        await self._table_for_seat(table_id, keys, seat)
         now = await self.store.now()
-        await self.executor.execute(table_id, partial(commands.chat, seat=seat, text=text, id=request_id, now=now))
+        await self._execute_for_seat(table_id, keys, seat, partial(commands.chat, text=text, id=request_id, now=now))
 
     async def remark(self, table_id: str, keys: Collection[str], name: str, text: str, request_id: str) -> str:
         """A spectator chats. Returns the key that identifies them in later remarks."""
@@ -255,10 +253,10 @@ class House:
         )
         return key
 
-    async def react(self, table_id: str, keys: Collection[str], seat: int, gesture: Gesture) -> None:
+    async def react(self, table_id: str, keys: Collection[str], seat: int | None, gesture: Gesture) -> None:
         """Shows a gesture to everybody who is watching now; it is not stored."""
         table = await self.table(table_id)
-        commands.require_seat(table, keys, seat)
+        seat = commands.own_seat(table, keys, seat)
         if table.match is None:
             raise Refused("not-begun", msg("The match hasn't started yet."))
         live, now = self.live_tables.get_or_add(table_id), self.time.monotonic()
@@ -324,14 +322,25 @@ class House:
             "decisions": self.executor.decisions,
         }
 
-    async def _table_for_seat(self, table_id: str, keys: Collection[str], seat: int) -> Table:
-        """The table for a person who acts for a seat, after they have returned to it. Refuses seats of others.
+    async def _execute_for_seat(
+        self,
+        table_id: str,
+        keys: Collection[str],
+        seat: int | None,
+        command: Callable[..., Event | None],
+    ) -> Table:
+        """Executes a command of a person for their seat, after they have returned to it. Returns the table after it.
 
-        Acting does not count as presence: a decision may be secret.
+        The table is taken as this process knows it; before a refusal, it catches up with other processes. Acting does
+        not count as presence: a decision may be secret.
         """
-        table = await self.table_for(table_id, keys)
-        commands.require_seat(table, keys, seat)
-        return table
+        table = await self.live_tables.known(table_id)
+        participants = table.chairs.participants_of(keys)
+        if table.can_bring_back(participants):
+            await self.attendance.bring_back(table_id, participants)
+        return await self.executor.execute(
+            table_id, lambda found: command(found, seat=commands.own_seat(found, keys, seat))
+        )
 
     async def _open(self, table_id: str, opened: Opened) -> None:
         """Opens a table. If it exists, refuses unless it was opened by the same request."""

@@ -15,6 +15,7 @@ from ridotto.house.refusals import Refused
 from ridotto.house.store.protocol import Store
 from ridotto.house.tables import commands
 from ridotto.house.tables.chairs import HOST
+from ridotto.house.tables.change import Change
 from ridotto.house.tables.command_executor import CommandExecutor
 from ridotto.house.tables.commands import SUBSTITUTE_LEVEL, Command
 from ridotto.house.tables.events import ChairOffered, ChairTaken, Event, PatienceChanged
@@ -91,7 +92,7 @@ class Absences:
     ) -> None:
         """Executes a command about somebody who has been away for long; refuses if they have just come back."""
 
-        def demanding(found: Table) -> Event | None:
+        def demanding(found: Table) -> Event | Change | None:
             require_person(found, seat)
             if not self._is_overdue(found, seat, expected_at(found).last_seen(seat, last_seen, now), now):
                 raise Refused("not-away", msg("{name} hasn't been away long enough.", name=found.names[seat]))

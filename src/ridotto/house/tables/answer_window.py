@@ -6,7 +6,7 @@ at once, tells nobody anything, and takes effect together with all others when t
 nor the result tells who answered last, who was asked at all, or whose standing order answered.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ridotto.engine.note import SPECTATOR
 from ridotto.engine.standing_orders import HeldAnswers
@@ -117,18 +117,6 @@ class AnswerWindow:
         ahead = (text(self.premoves[seat][0]) if seat in self.premoves else "") if self.opened_at is not None else None
         dropped = text(self.dropped[seat]) if seat in self.dropped else None
         return HeldAnswers(None if answer is None else text(answer), ahead, dropped)
-
-    # MIGRATION
-    def view(self, viewer: int, answer: int | None, insisting: list[int]) -> dict[str, Any]:
-        """The window in a viewer's view: the viewer's own answer and premove, and which seats insist."""
-        text = self.game.text
-        own = viewer >= 0 and self.opened_at is not None
-        return {
-            "insisting": insisting,
-            "given": None if answer is None else text(answer),
-            "ahead": (text(self.premoves[viewer][0]) if viewer in self.premoves else "") if own else None,
-            "dropped": text(self.dropped[viewer]) if viewer in self.dropped else None,
-        }
 
 
 def public_automatic_move(state: "State", seat: int) -> int | None:

@@ -56,7 +56,7 @@ class CommandExecutor:
             return live.table
 
     async def _evaluate(self, command: Command, live: LiveTable) -> Change | None:
-        """The change by a command, with automatic moves. Before a refusal, the table catches up with other processes."""
+        """The change that a command makes. Before it is refused, the table catches up with other processes."""
         while True:
             table = live.table
             assert table is not None

@@ -60,6 +60,19 @@ def require_seat(table: Table, keys: Collection[str], seat: int) -> None:
         raise Refused("not-yours", msg("This isn't your seat."))
 
 
+def own_seat(table: Table, keys: Collection[str], seat: int | None) -> int:
+    """The seat that the holder of these keys acts for; if `seat` is None, their only one."""
+    if seat is not None and seat >= 0:
+        require_seat(table, keys, seat)
+        return seat
+    own = table.chairs.seats_of(keys)
+    if len(own) == 1:
+        return own[0]
+    if own:
+        raise Refused("which-seat", msg("You have several seats here: say which one you mean."))
+    raise Refused("not-yours", msg("This isn't your seat."))
+
+
 def require_host(table: Table, keys: Collection[str]) -> None:
     if not table.chairs.has_host_rights(keys):
         raise Refused("not-host", msg("Only the host can do that."))
@@ -395,11 +408,12 @@ def propose_abandon(table: Table, seat: int, wants: bool = True) -> Event | None
     A repeated proposal ends the match if meanwhile all others have agreed or left.
     """
     wanted = AbandonProposed(seat, wants)
-    if table.chairs[seat].abandons == wants and (table.phase != "running" or table.phase_after(Change(wanted)) == "running"):
+    goes_on = table.phase_after(Change(wanted)) == "running"
+    if table.chairs[seat].abandons == wants and (table.phase != "running" or goes_on):
         return None
     require_running(table)
     require_not_resigned(table, seat)
-    if wants and not table.limits.may_propose(seat) and table.phase_after(Change(wanted)) == "running":
+    if wants and not table.limits.may_propose(seat) and goes_on:
         raise Refused("final", msg("You've suggested that {n} times this turn: that's enough.", n=MAX_PROPOSALS))
     return wanted
 

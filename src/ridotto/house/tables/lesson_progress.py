@@ -1,7 +1,6 @@
 """Which lessons of a guided table each seat has read."""
 
 from collections.abc import Collection
-
 from typing import Any
 
 from ridotto.engine.lesson import Lesson

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -41,7 +40,7 @@ class LiveTable:
         """Shows a gesture to all subscriptions."""
         self.reactions.add(reaction.seat, now)
         for subscription in self.subscriptions:
-            subscription.reactions.append(reaction)
+            subscription.reactions = (*subscription.reactions, reaction)[-MAX_UNREAD:]
             subscription.changed.set()
 
     def wake(self) -> None:
@@ -71,7 +70,7 @@ class Subscription:
         self.live_table = live_table
         self.participants = participants  # of the person who watches, if any
         self.changed = asyncio.Event()
-        self.reactions: deque[Reaction] = deque(maxlen=MAX_UNREAD)  # not shown yet
+        self.reactions: tuple[Reaction, ...] = ()  # not shown yet
         self._mark_present = mark_present
 
     def __enter__(self) -> Self:
@@ -107,6 +106,11 @@ class LiveTables:
                 await self.catch_up(live)
         assert live.table is not None
         return live.table
+
+    async def known(self, table_id: str) -> Table:
+        """The table as this process knows it: another one may have written since."""
+        live = await self.get(table_id)
+        return live.table or await self.table(table_id)
 
     async def get(self, table_id: str) -> LiveTable:
         """A table that exists; its state may be missing or old. Refuses unknown tables and unreadable logs."""

@@ -30,7 +30,7 @@ class Table(TableState):
     """A table with the views of its viewers, which are kept until an event changes them."""
 
     def __init__(self, id: str, rows: Iterable[StoredEvent]) -> None:
-        self._views: PlayerViews | None = None
+        self._views: PlayerViews | None = None  # once the match has started
         self._player_views: dict[int, PlayerView] = {}
         self._info: TableInfo | None = None
         super().__init__(id, rows)
@@ -44,14 +44,15 @@ class Table(TableState):
 
     def _drop_stale_views(self, event: Event, before: dict[int, bytes]) -> None:
         """Drops views that have changed. A secret decision must not change those of others, not even their cost."""
-        self._views = None
         if isinstance(event, (Answered, Ordered, LessonsRead)):
             self._player_views.pop(event.seat, None)
             return
         if isinstance(event, (Moved, MovedTogether, Undone)) and self.phase == "running":
             now = self.trails.digests()
             if now[SPECTATOR] != before[SPECTATOR]:
-                self._info = None
+                self._player_views.clear()
+                if self.clock is not None:
+                    self._info = None
             for viewer, view in list(self._player_views.items()):
                 if now[viewer] != before[viewer] or view.undo != self.can_undo(viewer):
                     del self._player_views[viewer]
@@ -66,7 +67,7 @@ class Table(TableState):
             return BEFORE_MATCH
         if viewer not in self._player_views:
             if self._views is None:
-                self._views = PlayerViews(self.match, self.trails, self.names, self, self._why_stopped())
+                self._views = PlayerViews(self.match, self.trails, self.names, self)
             self._player_views[viewer] = self._views.player_view(viewer)
         return self._player_views[viewer]
 
@@ -80,7 +81,8 @@ class Table(TableState):
         order, number = self.window.standing_order(self.started_match.state, viewer)
         return AnswerPreferences(insists, order, number, self.game.windows.ORDERS)
 
-    def _why_stopped(self) -> Message | None:
+    def why_stopped(self) -> Message | None:
+        """Why nobody can decide anything, if so: shown instead of the prompt."""
         if self.phase == "over" and not self.started_match.over:
             return msg("The match was ended early.")
         if self.paused:

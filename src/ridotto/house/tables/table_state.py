@@ -11,7 +11,7 @@ from ridotto.engine.lesson import Lesson
 from ridotto.engine.match import Match, PreparedMove
 from ridotto.engine.message import msg
 from ridotto.engine.note import SPECTATOR
-from ridotto.engine.view import View
+from ridotto.engine.view import OwnView, PublicView, View
 from ridotto.games import game as game_named
 from ridotto.house.people.guests import MASKS
 from ridotto.house.refusals import Refused
@@ -97,6 +97,8 @@ class TableState:
         self.asked_since: dict[int, int] = {}  # the seats that owe a decision, and since when
         self.window = AnswerWindow(self.game)
         self.limits = TableLimits(opened.players)
+        self._public_view: tuple[tuple[bytes, tuple[int, ...]], PublicView] | None = None  # and what it follows from
+        self._own_views: dict[int, tuple[bytes, OwnView]] = {}
         self._requests: dict[tuple[int | str, str], Event] = {}  # by seat or spectator's key hash, and id
         for seated in opened.seated:
             self._enter(Change(seated))
@@ -373,7 +375,7 @@ class TableState:
 
     def awaited(self) -> tuple[int, ...]:
         """The seats that the table waits for, as everybody sees it."""
-        return self.game.waiting(self.view(SPECTATOR))
+        return self.game.waiting(self.public_view())
 
     def insists(self, seat: int) -> bool:
         """Does a person play here who wants to be asked everything?"""
@@ -394,7 +396,7 @@ class TableState:
             return public_automatic_move(state, seat)
         if seat in window.insisting:
             return None
-        view = game.view(state, seat)
+        view = View(self.public_view(), self._rules_view(seat))
         ordered = game.windows.ordered_move(view, *window.standing_order(state, seat))
         return game.automatic_move(view) if ordered is None else ordered
 
@@ -438,18 +440,37 @@ class TableState:
         """Is the table paused after a change?"""
         return isinstance(change.event, Paused) or (self.paused and not isinstance(change.event, (Resumed, Closed)))
 
+    # Views. Each is made once for all that its viewer has noticed, see `Trails`.
+
     def view(self, viewer: int) -> View[Any, Any]:
-        """The game's view of the match, with what the house holds back in a window."""
-        view = self.game.view(self.started_match.state, viewer)
-        if not self.game.has_windows:
-            return view
-        insisting = [seat for seat in range(self.opened.players) if self.insists(seat)]
-        if isinstance(view, dict):  # MIGRATION
-            return view | self.window.view(viewer, self.expected_answer(viewer), insisting)
-        public, own = structs.replace(view.public, insisting=tuple(insisting)), view.own
-        if own is not None:
-            own = structs.replace(own, held=self.window.held(viewer, self.expected_answer(viewer)))
-        return View(public, own)
+        """The game's view of the match, with what the house adds."""
+        return View(self.public_view(), None if viewer == SPECTATOR else self.own_view(viewer))
+
+    def public_view(self) -> PublicView:
+        """What everybody may know of the match."""
+        insisting = tuple(seat for seat in range(self.opened.players) if self.insists(seat))
+        noticed = self.trails.digest(SPECTATOR), insisting
+        if self._public_view is None or self._public_view[0] != noticed:
+            view = self.game.public_view(self.started_match.state)
+            if self.game.has_windows:
+                view = structs.replace(view, insisting=insisting)
+            self._public_view = noticed, view
+        return self._public_view[1]
+
+    def own_view(self, seat: int) -> OwnView:
+        """What a seat knows of the match besides."""
+        view = self._rules_view(seat)
+        if self.game.has_windows:
+            view = structs.replace(view, held=self.window.held(seat, self.expected_answer(seat)))
+        return view
+
+    def _rules_view(self, seat: int) -> OwnView:
+        """What a seat knows by the rules, without what the house adds."""
+        noticed = self.trails.digest(seat)
+        known = self._own_views.get(seat)
+        if known is None or known[0] != noticed:
+            known = self._own_views[seat] = noticed, self.game.own_view(self.started_match.state, seat)
+        return known[1]
 
     def lessons(self, viewer: int) -> tuple[Lesson, ...]:
         """The unread lessons that apply to a player now, in their order; none unless the table is guided."""

@@ -4,15 +4,26 @@ Trails only grow: taking back a move does not restore an earlier digest. They fo
 computes the same ones.
 """
 
+from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import NamedTuple
 
 from ridotto.engine.note import SPECTATOR, UNSEEN, Note
 from ridotto.engine.state import State
 
 DIGEST_BYTES = 8
 START = blake2b(b"ridotto trail 1", digest_size=DIGEST_BYTES).digest()
+KEPT_STEPS = 64  # of each viewer, while somebody follows
+
+
+class TrailStep(NamedTuple):
+    """Something that a viewer noticed: what it was told of a move, or that a move was taken back."""
+
+    n: int  # in this viewer's own count, from 1
+    notes: tuple[Note, ...]
+    undone: bool = False  # was the last step of the same seat taken back?
 
 
 @dataclass(slots=True)
@@ -25,11 +36,16 @@ class Trail:
 
     digest: bytes = START
     moment: bytes = START
+    length: int = 0  # in steps
+    latest: deque[TrailStep] | None = None  # the latest steps, once somebody follows
 
-    def extend(self, step: bytes, same_moment: bool) -> None:
+    def extend(self, step: bytes, same_moment: bool, notes: tuple[Note, ...] = (), undone: bool = False) -> None:
         self.digest = blake2b(self.digest + step, digest_size=DIGEST_BYTES).digest()
         if not same_moment:
             self.moment = self.digest
+        self.length += 1
+        if self.latest is not None:
+            self.latest.append(TrailStep(self.length, notes, undone))
 
 
 class Trails:
@@ -43,9 +59,29 @@ class Trails:
     def moment(self, viewer: int) -> str:
         return self._trails[viewer].moment.hex()
 
+    def digest(self, viewer: int) -> bytes:
+        return self._trails[viewer].digest
+
     def digests(self) -> dict[int, bytes]:
         """The current trail of each viewer."""
         return {viewer: trail.digest for viewer, trail in self._trails.items()}
+
+    # Following
+
+    def length(self, viewer: int) -> int:
+        """How many steps a viewer has noticed. From now on, the latest ones are kept."""
+        trail = self._trails[viewer]
+        if trail.latest is None:
+            trail.latest = deque(maxlen=KEPT_STEPS)
+        return trail.length
+
+    def steps_after(self, viewer: int, n: int) -> list[TrailStep] | None:
+        """The steps that a viewer noticed after its first `n`; None if they are no longer known."""
+        missing = self.length(viewer) - n
+        latest = self._trails[viewer].latest or ()
+        return list(latest)[-missing:] if 0 < missing <= len(latest) else [] if missing == 0 else None
+
+    # Events
 
     def observations(self, state: State, seat: int, move: int) -> list[int]:
         """What each viewer will see of a move, spectators first."""
@@ -55,11 +91,11 @@ class Trails:
         """A seat moved, viewers saw this of it and heard these notes; `asked`: the seats that were asked then."""
         witnesses = {}
         for code, (viewer, trail) in zip(seen, self._trails.items(), strict=True):
-            heard = [note[1:] for note in notes if note.heard_by(viewer)]
+            heard = tuple([note for note in notes if note.heard_by(viewer)])
             if heard or code != UNSEEN or viewer == seat:
                 same_moment = not heard and viewer in asked and viewer != seat
                 witnesses[viewer] = same_moment
-                trail.extend(repr((code, heard)).encode(), same_moment)
+                trail.extend(repr((code, [note[1:] for note in heard])).encode(), same_moment, heard)
         self._witnesses[seat].append(witnesses)
 
     def record_answer(self, seat: int, answer: str) -> None:
@@ -69,7 +105,7 @@ class Trails:
     def record_undo(self, seat: int) -> None:
         """A seat took back its last move."""
         for viewer, same_moment in self._witnesses[seat].pop().items():
-            self._trails[viewer].extend(b"back", same_moment)
+            self._trails[viewer].extend(b"back", same_moment, undone=True)
 
     def seal(self, seats: Collection[int]) -> None:
         """The moves of these seats are final."""
