@@ -9,35 +9,36 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from docs.pictures import browser as pictures
 
 import ridotto
+from ridotto.games.diciassette.components import TRAP
+from ridotto.games.diciassette.show.view import DiciassettePublic
 from ridotto.house.tables.answer_window import public_automatic_move
 
 GAME = ridotto.game("diciassette")
 GUESTS = ("Wolfeschlegelsteinhausen", "Colombina Bellissima", "Brighella", "Pantalone", "Arlecchino", "Pulcinella")
-View = dict[str, Any]
-Wanted = Callable[[View], bool]
+Wanted = Callable[[DiciassettePublic], bool]
 Told = dict[str, tuple[str, list[tuple[str, str]]]]
 
 
-def is_at_stake(view: View) -> bool:
+def is_at_stake(public: DiciassettePublic) -> bool:
     """The viewer may call, which may end the match and cost the last player a victory token."""
-    tokens = view["seats"][view["turn"]]
-    return bool(view["phase"] == "call" and tokens["victory"] == 2 and tokens["penalty"])
+    tokens = public.seats[public.turn]
+    return public.phase == "call" and tokens.victory == 2 and tokens.penalty > 0
 
 
-def is_revealed(view: View) -> bool:
+def is_revealed(public: DiciassettePublic) -> bool:
     """A long row with traps was revealed."""
-    row = [] if view["phase"] != "play" or view["turns"] or view["last"] is None else view["last"]["row"]
-    return len(row) > 9 and sum(played["card"] == "trap" and played["face"] == "down" for played in row) > 1
+    row = () if public.phase != "play" or public.turns or public.last is None else public.last.row
+    return len(row) > 9 and sum(card.kind == TRAP and card.is_down for card in row) > 1
 
 
-def has_two_penalties(view: View) -> bool:
+def has_two_penalties(public: DiciassettePublic) -> bool:
     """At the end, more than one pair of penalty tokens is removed at once."""
-    second = [zone for zone in GAME.scene(view).zones if zone.id == "step.second"] if view["phase"] == "over" else []
+    zones = GAME.public_scene(public).zones if public.phase == "over" else ()
+    second = [zone for zone in zones if zone.id == "step.second"]
     return any(int(piece.text) < -2 for zone in second for piece in zone.pieces)
 
 
@@ -56,10 +57,10 @@ def moment(players: int, first: int, wanted: Wanted) -> tuple[int, int]:
         state = GAME.start(players=players, seed=seed)
         for n, (seat, move) in enumerate(match):
             asked = 0 in state.actors() and public_automatic_move(state, 0) is None
-            if asked and wanted(GAME.view(state, 0)):
+            if asked and wanted(GAME.view(state, 0).public):
                 return seed, n
             state.play(seat, GAME.parse(move))
-        if wanted(GAME.view(state, 0)):
+        if wanted(GAME.view(state, 0).public):
             return seed, len(match)
     raise AssertionError
 

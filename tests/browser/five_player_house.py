@@ -28,11 +28,11 @@ def moments() -> dict[str, str]:
     state, found = game.start(players=PLAYERS, seed=SEED), {"end": str(len(match))}
     for n, (seat, move) in enumerate(match):
         if 0 in state.actors():
-            view = game.view(state, 0)
-            chosen = sum(shown["prophecy"] is not None for shown in view["seats"])
-            if view["phase"] == "prophecy" and view["round"] > 1 and chosen in (0, PLAYERS - 1):
+            view = game.view(state, 0).public
+            chosen = sum(shown.prophecy is not None for shown in view.seats)
+            if view.phase == "prophecy" and view.round > 1 and chosen in (0, PLAYERS - 1):
                 found["last" if chosen else "first"] = str(n)
-            elif view["phase"] == "play" and view["tricks"] and len(view["tricks"][-1]["plays"]) > 2:
+            elif view.phase == "play" and view.tricks and len(view.tricks[-1].plays) > 2:
                 found["trick"] = str(n)
         state.play(seat, game.parse(move))
     return {moment: found[moment] for moment in MOMENTS}

@@ -13,8 +13,8 @@ import { Window } from "happy-dom";
  */
 export function page(table, attributes = "", beside = "") {
   const window = /** @type {any} */ (new Window({ url: "http://house/tables/t" }));
-  const { document, localStorage, Node, DOMParser } = window;
-  Object.assign(globalThis, { document, Node, DOMParser });
+  const { document, localStorage, Node, DOMParser, CSS } = window;
+  Object.assign(globalThis, { document, Node, DOMParser, CSS });
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
   document.body.innerHTML = `<main id="table" ${attributes}>${table}</main>${beside}`;
   return document.getElementById("table");

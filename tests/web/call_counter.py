@@ -81,11 +81,12 @@ class RunningMatch:
 
     def drop_caches(self) -> None:
         """As if somebody had decided and the whole table had changed."""
-        for cache in (table_translator._zones, table_translator._logs, table_pages._rendered):
-            cache._values.clear()
         table = self.table()
+        for cache in (table_translator._translators, table_pages._parts):
+            cache.pop(table, None)
         table._player_views.clear()
-        table._info = table._views = None
+        table._own_views.clear()
+        table._info = table._views = table._public_view = None
 
 
 def bearer_headers(*keys: str) -> dict[str, str]:

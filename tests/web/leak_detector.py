@@ -69,7 +69,8 @@ class WorldViewer:
         form, language = self.chance.choice(STREAM_FORMS), self.chance.choice(LANGUAGES)
         seat = self.chance.choice(("", f"&seat={self.viewer}"))
         fields = {**seat_headers(self.viewer), "accept-language": language}
-        path = f"{TABLE_PATH}/events?as={form}{seat}"
+        more = self.chance.choice(("", "&changes=true", "&changes=true&happened=0", "&happened=0"))
+        path = f"{TABLE_PATH}/events?as={form}{seat}{more}"
         if after is not None and self.chance.random() < 0.5:
             path += f"&after={after}"
         elif after is not None:

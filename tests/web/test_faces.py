@@ -41,7 +41,9 @@ def some_moments(slug, players, seed):
 
 
 def page_of(table, viewer, language="en"):
-    html = table_pages.table_part(table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language))
+    html = table_pages.table_part(
+        table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), Translator(language)
+    ).html()
     return Page(html)
 
 
@@ -69,7 +71,7 @@ def test_names_of_another_table_are_not_marked(monkeypatch):
         monkeypatch.setattr("tests.house.logs.NAMES", ("Anna", name, "Cleo"))
         html = table_pages.table_part(
             Log(8, game="verhext", players=3).begin().table, PersonAtTable(0, (0,)), Translator("en")
-        )
+        ).html()
         assert ('<b class="seat-name" data-seat="2">Round</b> 1: ' in html) is (name == "Round")
 
 
@@ -113,7 +115,7 @@ class TestFaces:
             for _ in range(30):
                 if log.table.phase == "running":
                     log.step(choice)
-            html = table_pages.table_part(log.table, PersonAtTable(0, (0,)), Translator("en"))
+            html = table_pages.table_part(log.table, PersonAtTable(0, (0,)), Translator("en")).html()
             assert names[0] in html
             assert [name for name in strangers if re.search(rf"\b{name}\b", html)] == []
 

@@ -139,10 +139,10 @@ async def test_spectators_see_why_the_table_waits(house):
     table = await party.begin()
     waits = "The table waits while Anna reads."
     assert table.info().resting
-    assert waits in table_pages.table_part(table, PersonAtTable(-1), Translator("en"))
-    assert waits not in table_pages.table_part(table, PersonAtTable(0, (0,)), Translator("en"))
+    assert waits in table_pages.table_part(table, PersonAtTable(-1), Translator("en")).html()
+    assert waits not in table_pages.table_part(table, PersonAtTable(0, (0,)), Translator("en")).html()
     await house.mark_lesson_read(party.id, [party.keys[0]], 0, "all")
-    assert waits not in table_pages.table_part(await party.table(), PersonAtTable(-1), Translator("en"))
+    assert waits not in table_pages.table_part(await party.table(), PersonAtTable(-1), Translator("en")).html()
 
 
 def test_a_rematch_is_an_ordinary_table():
@@ -162,7 +162,7 @@ def test_players_see_one_lesson_at_a_time_and_spectators_none(slug):
     for n in range(100_000):
         over = log.table.phase == "over"
         if n % 9 == 0 or over:
-            html = table_pages.table_part(log.table, PersonAtTable(0, (0,)), Translator(languages[n % 3]))
+            html = table_pages.table_part(log.table, PersonAtTable(0, (0,)), Translator(languages[n % 3])).html()
             page = Page(html)
             lessons = log.table.player_view(0).lessons
             assert len(shown_lessons(html)) == 1 if lessons else not shown_lessons(html)
@@ -170,7 +170,7 @@ def test_players_see_one_lesson_at_a_time_and_spectators_none(slug):
             missing = {id for id, spot in spots.items() if not set(spot).intersection(page.ids)}
             assert missing <= seen_targets  # targets may disappear after the lesson has come up
             seen_targets.update(spots)
-            watching = table_pages.table_part(log.table, PersonAtTable(-1), Translator("en"))
+            watching = table_pages.table_part(log.table, PersonAtTable(-1), Translator("en")).html()
             assert not shown_lessons(watching)
             assert "data-lesson" not in watching
         if over:

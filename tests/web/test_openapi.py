@@ -58,7 +58,7 @@ def test_required_fields_and_names_of_parameters():
     assert paths["/tables"]["post"]["requestBody"]["required"] is True
     assert paths["/tables/{table}/close"]["post"]["requestBody"]["required"] is False
     names = [parameter["name"] for parameter in paths["/tables/{table}/events"]["get"]["parameters"]]
-    assert sorted(names) == ["after", "as", "awake", "called", "lang", "seat", "table"]
+    assert sorted(names) == ["after", "as", "awake", "called", "changes", "happened", "lang", "seat", "table"]
 
 
 def test_operation_ids_are_unique():
@@ -92,11 +92,14 @@ async def test_responses_match_their_schemas(visitor, socket_visitor, time):
     assert responses[-1][3].json() == DOCUMENT
     party = await Party.open(socket_visitor, start=True)
     events = DOCUMENT["paths"]["/tables/{table}/events"]["get"]["responses"]["200"]["content"]["text/event-stream"]
-    async with event_stream(party.guests[0], f"{party.path}/events") as stream:
+    async with event_stream(party.guests[0], f"{party.path}/events?changes=true&happened=0") as stream:
         kinds: set[str] = set()
         while kinds != EVENT_SCHEMAS.keys():
             event = await stream.next()
             jsonschema_rs.validate(resolved(events["x-events"][event.kind]), event.data)
             kinds.add(event.kind)
-            if kinds == {"frame", "scene"}:
+            if kinds == {"happened", "frame", "scene"}:
                 await time.forward(3 * PRESENCE_INTERVAL_MS / 1000)
+            elif event.kind == "presence":
+                await party.guests[1].post_json(f"{party.path}/chat", {"text": "Hello!", "id": new_id()})
+                await party.decide()

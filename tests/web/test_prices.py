@@ -396,7 +396,7 @@ async def test_the_prices_of_tables_in_streams(meter: Meter) -> None:
         played = await open_match(meter.world, slug, DECISIONS)
         for form in ("html", "html", "json"):  # the first time loads templates
             played.drop_caches()
-            meter.world.app.streams.events._values.clear()
+            meter.world.app.streams.rendered._values.clear()
             with count_calls() as count:
                 await open_and_close_stream(
                     meter.world, f"{played.path}/events?as={form}", bearer_headers(played.keys[0])

@@ -25,6 +25,7 @@ from markupsafe import Markup
 
 from ridotto.bots import LEVELS
 from ridotto.engine.message import Message
+from ridotto.engine.scene import Action
 from ridotto.games import slugs
 from ridotto.house.people.guests import DEFAULT_LEVEL, LEVEL_NAMES, MASKS
 from ridotto.translations import LANGUAGES, Translator
@@ -32,7 +33,6 @@ from ridotto.web.drawings import drawing, escaped, icon
 from ridotto.web.http.assets import asset_url, assets
 from ridotto.web.http.manifest import THEME_COLOURS
 from ridotto.web.request import Request
-from ridotto.web.schemas.response_schemas import TranslatedAction
 from ridotto.web.tables import default_table, template_context
 
 WORD_LENGTHS = (8, 12, 16, 24)  # for which style sheets have a size
@@ -145,7 +145,7 @@ def has_template(name: str) -> bool:
     return f"{name}.html.j2" in _environment().list_templates()
 
 
-def action_attributes(action: TranslatedAction) -> Markup:
+def action_attributes(action: Action[str]) -> Markup:
     """The attributes of a button that sends an action's move."""
     data = {"confirm": action.confirm, "commit": action.commit, "then": "|".join(action.then)}
     attributes = "".join(f' data-{name}="{escaped(value)}"' for name, value in data.items() if value)

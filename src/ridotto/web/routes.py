@@ -88,7 +88,7 @@ ROUTES = (
     ),
     Route("POST", "/tables/{table}/rematch", table_handlers.open_rematch, bucket="open", has_page=True),
     Route("GET", "/tables/{table}/rematch", table_handlers.go_to_rematch, has_page=True),
-    Route("GET", "/tables/{table}/log", table_handlers.log, page_price=3, has_page=True),
+    Route("GET", "/tables/{table}/log", table_handlers.log, page_price=2, has_page=True),
     Route("GET", "/tables/{table}/figures", table_handlers.figures, price=3, page_price=4, has_page=True),
     Route("GET", "/tables/{table}/events", events, media_type="text/event-stream"),
     Route(

@@ -3,17 +3,18 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from ridotto.web.http.rate_limits import RateLimits
 from ridotto.web.lru_cache import LruCache
 
-CACHED_EVENTS = 512  # enough, since all streams of a table send the same event within moments
+CACHED = 128  # enough, since all streams of a table send the same within moments
 
 
 class OpenStreams:
     def __init__(self, limits: RateLimits) -> None:
         self.limits = limits
-        self.events: LruCache[str] = LruCache(CACHED_EVENTS)
+        self.rendered: LruCache[Any] = LruCache(CACHED)  # events and pages of tables
         self.stopping = False
         self._wake_ups: set[asyncio.Event] = set()
 

@@ -15,10 +15,18 @@ from ridotto.house.tables.table_info import TableInfo
 from ridotto.web.endpoint import Route
 from ridotto.web.error_replies import STATUS_OF_CODE
 from ridotto.web.http.cookies import KEY_COOKIE_PREFIX
+from ridotto.web.live.changes import TableInfoChanges, ViewChanges
 from ridotto.web.request import FORM, JSON
-from ridotto.web.schemas.response_schemas import ErrorResponse, ViewResponse
+from ridotto.web.schemas.response_schemas import ErrorResponse, HappenedResponse, ViewResponse
 
-EVENT_SCHEMAS = {"scene": ViewResponse, "frame": TableInfo, "presence": Presence}
+EVENT_SCHEMAS = {
+    "scene": ViewResponse,
+    "frame": TableInfo,
+    "presence": Presence,
+    "changes": ViewChanges,
+    "frame-changes": TableInfoChanges,
+    "happened": HappenedResponse,
+}
 REF_TEMPLATE = "#/components/schemas/{name}"
 PARAMETERS = {
     "game": {"type": "string", "description": "the name of the game", "enum": list(slugs())},
@@ -40,8 +48,9 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     responses = [route.response for route in routes if _has_schema(route)]
     bodies = [route.body for route in routes if route.body is not None]
     query_types = [field.type for route in routes if route.query for field in msgspec.structs.fields(route.query)]
-    structs = list(dict.fromkeys([*responses, *bodies, *EVENT_SCHEMAS.values(), ErrorResponse]))
+    structs: list[Any] = list(dict.fromkeys([*responses, *bodies, *EVENT_SCHEMAS.values(), ErrorResponse]))
     schemas, components = schema_components([*structs, *query_types], ref_template=REF_TEMPLATE)
+    schemas, components = _with_short_names([schemas, components])
     schema_of = dict(zip(structs, schemas, strict=False))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -63,6 +72,11 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
             },
         },
     }
+
+
+def _with_short_names(schemas: Any) -> Any:
+    """A scene with text is called `Scene_str_` by default, here `Scene`."""
+    return msgspec.json.decode(msgspec.json.encode(schemas).replace(b"_str_", b""))
 
 
 def _has_schema(route: Route) -> bool:

@@ -4,13 +4,14 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from ridotto.house.time_source import Alarm
 from ridotto.web.app import App
+from ridotto.web.live.streams import CONNECTION
 
 if TYPE_CHECKING:
     import uvicorn
@@ -29,8 +30,10 @@ def new_server(app: App) -> "uvicorn.Server":
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
     class Connection(HttpToolsProtocol):
-        """Closes connections whose request head is too large or arrives too slowly."""
+        """Closes connections whose request head is too large or arrives too slowly; tells streams when it is lost."""
 
+        lost = False
+        on_lost: Callable[[], None] | None = None
         _head_bytes = 0  # of an incomplete head; -1 once it is complete
         _alarm: Alarm | None = None
 
@@ -54,6 +57,7 @@ def new_server(app: App) -> "uvicorn.Server":
         def on_headers_complete(self) -> None:
             self._head_bytes = -1
             self._cancel_alarm()
+            self.scope["extensions"] = {CONNECTION: self}  # type: ignore[dict-item]
             super().on_headers_complete()
 
         def on_message_complete(self) -> None:
@@ -62,7 +66,10 @@ def new_server(app: App) -> "uvicorn.Server":
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._cancel_alarm()
+            self.lost = True
             super().connection_lost(exc)
+            if self.on_lost is not None:
+                self.on_lost()
 
         def _set_alarm(self) -> None:
             if self._alarm is None:

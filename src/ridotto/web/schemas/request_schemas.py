@@ -205,3 +205,8 @@ class StreamQuery(TableQuery, frozen=True, kw_only=True):
         default="json", name="as"
     )
     after: Annotated[str, Meta(max_length=200, description="the id of the last event received")] = ""
+    changes: Annotated[bool, Meta(description="after the first events, sends only what has changed")] = False
+    happened: Annotated[
+        Annotated[int, Meta(ge=0, le=10**9)] | None,
+        Meta(description="sends what happened as data, after this number; null: does not"),
+    ] = None

@@ -5,113 +5,14 @@ from typing import Literal
 from msgspec import Struct
 
 from ridotto.bots.hint_text import Verdict
-from ridotto.engine.scene import Tint, ZoneKind
+from ridotto.engine.scene import Scene
 from ridotto.house.people.presence import NOBODY_AWAY, Presence
 from ridotto.house.tables.table_info import TableInfo
 
-# The scene
+# What a viewer sees. The scene is that of `engine/scene.py` with text in the visitor's language.
 
 
-class TranslatedPart(Struct, frozen=True, omit_defaults=True):
-    """A part of a scene in one language. Fields with their default value are left out."""
-
-
-class TranslatedPiece(TranslatedPart, frozen=True):
-    """A card, tile or pawn. `at` is its place in the zone, `on` the piece it lies on, `move` the move that takes it.
-
-    `source` and `sink` say where a new piece comes from and a removed one goes: a zone, a piece, or `plate-2`.
-    """
-
-    id: str
-    art: str
-    name: str
-    text: str = ""
-    label: str = ""
-    sign: str = ""
-    tint: Tint = ""
-    at: str = ""
-    on: str = ""
-    owner: int | None = None
-    lit: bool = False
-    move: str = ""
-    source: str = ""
-    sink: str = ""
-    marks: list[str] = []
-
-
-class TranslatedCounter(TranslatedPart, frozen=True):
-    id: str
-    name: str
-    value: int | str
-    icon: str = ""
-
-
-class TranslatedZone(TranslatedPart, frozen=True):
-    """A place on the table that holds pieces. In a grid, column `c` and row `4` meet at `c4`."""
-
-    id: str
-    kind: ZoneKind
-    name: str
-    pieces: list[TranslatedPiece] = []
-    counters: list[TranslatedCounter] = []
-    columns: list[str] = []
-    rows: list[str] = []
-    note: str = ""
-    folded: bool = False
-    quiet: bool = False
-    seat: int | None = None
-    mute: bool = False
-
-
-class TranslatedPanel(TranslatedPart, frozen=True):
-    """The counters of one seat."""
-
-    seat: int
-    counters: list[TranslatedCounter]
-    marks: list[str] = []
-
-
-class TranslatedAction(TranslatedPart, frozen=True):
-    """Something the viewer may do: send `move`, and then the moves in `then`.
-
-    `confirm` is a question to ask first. `commit` is the text of the button for a piece that can go to one place only.
-    """
-
-    move: str
-    name: str
-    take: str | None = None
-    put: str | None = None
-    clause: str = ""
-    hints: list[str] = []
-    confirm: str = ""
-    then: list[str] = []
-    commit: str = ""
-    passes: bool = False
-
-
-class TranslatedStep(TranslatedPart, frozen=True):
-    """The prompt while a piece is taken and not yet put anywhere."""
-
-    take: str
-    prompt: str
-    notes: list[str] = []
-
-
-class TranslatedScene(TranslatedPart, frozen=True):
-    """The table as one viewer (-1: a spectator) sees it. The clause is the rule behind the prompt."""
-
-    viewer: int
-    prompt: str
-    waiting: list[int]
-    zones: list[TranslatedZone]
-    panels: list[TranslatedPanel]
-    actions: list[TranslatedAction] = []
-    notes: list[str] = []
-    clause: str = ""
-    steps: list[TranslatedStep] = []
-
-
-class TranslatedOrder(TranslatedPart, frozen=True):
+class TranslatedOrder(Struct, frozen=True, omit_defaults=True):
     """A standing order that the viewer may give. `given` is its number while it stands, `numbers` their range."""
 
     order: str
@@ -149,10 +50,31 @@ class ViewResponse(Struct, frozen=True):
     """What a viewer sees of the match. Decisions send the revision back. Before the match there is no scene."""
 
     revision: str
-    scene: TranslatedScene | None
+    scene: Scene[str] | None
     log: list[LogLine]
     undo: bool
     automatic: AnswerPreferencesResponse | None = None
+
+
+class NoteResponse(Struct, frozen=True):
+    """Something that the rules announced. The page of the game has its kinds, and what the numbers mean."""
+
+    kind: str
+    a: int
+    b: int
+    c: int
+
+
+class HappenedResponse(Struct, frozen=True, omit_defaults=True):
+    """A step that you noticed, the `n`-th: what you were told; `undone`: a seat took back its last step.
+
+    `gap`: steps before this one are missing; the scene that follows is the newest.
+    """
+
+    n: int
+    notes: list[NoteResponse] = []
+    undone: bool = False
+    gap: bool = False
 
 
 class TableResponse(Struct, frozen=True):

@@ -1,6 +1,7 @@
 // The event stream that brings the table whenever it has changed for its viewer, and reconnects when it breaks.
 
 import { $, tableUrl } from "./dom.js";
+import { completeTable } from "./table_parts.js";
 
 /**
  * The table in a page or event.
@@ -27,6 +28,8 @@ export class Stream {
   #onPresence;
   /** @type {EventSource | null} */
   #source = null;
+  /** @type {Element | null} */
+  #sent = null; // the last table of this connection: the next one may name its parts
   #after; // the id of the last event received
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retryTimer;
@@ -64,11 +67,14 @@ export class Stream {
     this.#source?.close();
     clearTimeout(this.#retryTimer);
     if (document.hidden) return; // browsers open at most six connections per host: hidden pages poll
+    this.#sent = null;
     const source = new EventSource(`${this.#table.dataset.events}&after=${encodeURIComponent(this.#after)}`);
     this.#source = source;
     source.addEventListener("table", ({ data, lastEventId }) => {
       this.#after = lastEventId;
-      this.#onTable(/** @type {HTMLElement} */ (parseTable(data)));
+      const table = completeTable(new DOMParser().parseFromString(data, "text/html"), this.#sent);
+      this.#sent = /** @type {Element} */ (table.cloneNode(true)); // the other one becomes a part of the page
+      this.#onTable(table);
     });
     source.addEventListener("reaction", ({ data }) => this.#onReaction(JSON.parse(data)));
     source.addEventListener("presence", ({ data, lastEventId }) => {

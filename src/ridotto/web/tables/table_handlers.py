@@ -6,6 +6,7 @@ from ridotto.games import game as game_named
 from ridotto.house.invitation_codes import code_of
 from ridotto.house.people.guests import MASKS
 from ridotto.house.refusals import Refused
+from ridotto.house.tables.commands import own_seat
 from ridotto.house.tables.new_table import NewChair, NewTable
 from ridotto.house.tables.player_view import log_part
 from ridotto.house.tables.table import Table
@@ -222,37 +223,36 @@ async def close_table(request: Request, services: Services, body: EmptyBody) -> 
 
 async def decide(request: Request, services: Services, body: Decide) -> Reply[DecidedResponse]:
     """Decides for a seat. Once this is answered, the decision is stored for good."""
-    seat = await _own_seat(request, services, body.seat)
-    await services.house.decide(request.table_id, request.own_keys, seat, body.revision, body.move, body.id)
-    return await _decided(request, services, seat)
+    seat, keys = _named_seat(request, body.seat), request.own_keys
+    table = await services.house.decide(request.table_id, keys, seat, body.revision, body.move, body.id)
+    return _decided(request, services, table, seat)
 
 
 async def undo(request: Request, services: Services, body: UndoMove) -> Reply[DecidedResponse]:
     """Takes back the seat's last decision, unless somebody has seen its effect."""
-    seat = await _own_seat(request, services, body.seat)
-    await services.house.undo(request.table_id, request.own_keys, seat, body.revision, body.id)
-    return await _decided(request, services, seat)
+    seat, keys = _named_seat(request, body.seat), request.own_keys
+    table = await services.house.undo(request.table_id, keys, seat, body.revision, body.id)
+    return _decided(request, services, table, seat)
 
 
 async def insist(request: Request, services: Services, body: Insist) -> Reply[AcceptedResponse]:
     """Asks to decide in person even if a move is automatic, or stops asking. Everybody sees it."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.insist(request.table_id, request.own_keys, seat, body.wants)
     return _accepted(request, seat)
 
 
 async def give_order(request: Request, services: Services, body: GiveOrder) -> Reply[AcceptedResponse]:
     """Gives a standing order that answers for you, or revokes it. Nobody else can notice."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.give_order(request.table_id, request.own_keys, seat, body.order, body.number)
     return _accepted(request, seat)
 
 
 async def hint(request: Request, services: Services, query: TableQuery) -> Reply[HintResponse]:
     """What a strong bot would do, given what this seat may know: the best move, how much better it is, and why."""
-    seat = await _own_seat(request, services, query.seat)
-    found = await services.house.hint(request.table_id, request.own_keys, seat)
-    table = await services.house.table(request.table_id)
+    named = _named_seat(request, query.seat)
+    table, seat, found = await services.house.hint(request.table_id, request.own_keys, named)
     scene = table.player_view(seat).scene
     text = hint_text(table.game, found, action_names(table.game, scene.actions if scene else ()))
     return Reply(TableTranslator(request.translator, table.names).hint(table.game, found, text))
@@ -260,7 +260,7 @@ async def hint(request: Request, services: Services, query: TableQuery) -> Reply
 
 async def send_chat_line(request: Request, services: Services, body: SendChatLine) -> Reply[AcceptedResponse]:
     """Writes a chat line."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.chat(request.table_id, request.own_keys, seat, body.text, body.id)
     return _accepted(request, seat)
 
@@ -274,7 +274,7 @@ async def send_remark(request: Request, services: Services, body: SendRemark) ->
 
 async def make_gesture(request: Request, services: Services, body: MakeGesture) -> Reply[AcceptedResponse]:
     """Makes a gesture, which everybody at the table sees for a moment. It is not stored."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.react(request.table_id, request.own_keys, seat, body.gesture)
     return _accepted(request, seat)
 
@@ -287,21 +287,21 @@ async def change_settings(request: Request, services: Services, body: ChangeSett
 
 async def mark_lesson_read(request: Request, services: Services, body: MarkLessonRead) -> Reply[AcceptedResponse]:
     """Marks a lesson of a guided table as read. A table with one person waits until then."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.mark_lesson_read(request.table_id, request.own_keys, seat, body.lesson)
     return _accepted(request, seat)
 
 
 async def resign(request: Request, services: Services, body: OwnSeatBody) -> Reply[AcceptedResponse]:
     """Gives up a seat: a bot plays it to the end."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.resign(request.table_id, request.own_keys, seat)
     return _accepted(request)
 
 
 async def propose_abandon(request: Request, services: Services, body: ProposeAbandon) -> Reply[AcceptedResponse]:
     """Proposes to end the match early, or withdraws it: if all people propose it, the match ends without a result."""
-    seat = await _own_seat(request, services, body.seat)
+    seat = _named_seat(request, body.seat)
     await services.house.propose_abandon(request.table_id, request.own_keys, seat, body.wants)
     return _accepted(request, seat)
 
@@ -314,8 +314,7 @@ async def log(request: Request, services: Services, query: LogQuery) -> Reply[Lo
         raise Refused("not-begun", msg("The match hasn't started yet."))
     part = log_part(table.match, table.names, viewer, query.before)
     response = TableTranslator(request.translator, table.names).log_part(part)
-    is_older = query.before is not None
-    return Reply(response, page=lambda: table_pages.log(request, table, response, viewer, is_older))
+    return Reply(response, page=lambda: table_pages.log(request, table, response, viewer))
 
 
 async def figures(request: Request, services: Services, query: Query) -> Reply[FiguresResponse]:
@@ -386,24 +385,20 @@ async def _watched_table(request: Request, services: Services) -> Table:
     return table
 
 
-async def _own_seat(request: Request, services: Services, seat: int | None) -> int:
-    """The seat that a request names; without one, the only seat of its keys."""
-    if seat is not None and seat >= 0:
-        request.acting_seat = seat
-        return seat
-    own = (await services.house.table(request.table_id)).chairs.seats_of(request.own_keys)
-    if len(own) == 1:
-        return own[0]
-    if own:
-        raise Refused("which-seat", msg("You have several seats here: say which one you mean."))
-    raise Refused("not-yours", msg("This isn't your seat."))
+def _named_seat(request: Request, seat: int | None) -> int | None:
+    """The seat that a request names, for the page of a refusal, too; None: the only seat of its keys."""
+    if seat is None or seat < 0:
+        return None
+    request.acting_seat = seat
+    return seat
 
 
-async def _decided(request: Request, services: Services, seat: int) -> Reply[DecidedResponse]:
+def _decided(request: Request, services: Services, table: Table, seat: int | None) -> Reply[DecidedResponse]:
     """The reply to a decision; on a shared device, people go to the curtain if somebody else has to decide."""
-    table = await services.house.table(request.table_id)
-    viewer = services.house.viewer_for(table, request.own_keys, seat)  # a request sent again may come from a spectator
-    own = table.chairs.unresigned(table.chairs.seats_of(request.own_keys))
+    keys = request.own_keys
+    seat = own_seat(table, keys, seat)
+    viewer = services.house.viewer_for(table, keys, seat)  # a request sent again may come from a spectator
+    own = table.chairs.unresigned(table.chairs.seats_of(keys))
     pass_on = _needs_curtain(table, own) and not table.is_undecided(seat) and any(map(table.is_undecided, own))
     revision = table.player_view(viewer).revision
     return Reply(DecidedResponse(revision), redirect=_table_url(request, None if pass_on else seat))

@@ -1,6 +1,7 @@
 """Pages of a table. They work with forms alone; scripts make them live."""
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
@@ -11,7 +12,6 @@ from ridotto.house.tables.table import Table
 from ridotto.rulebook import rulebook
 from ridotto.translations import Translator
 from ridotto.web.http.cookies import mark_of, seats_with_marks
-from ridotto.web.lru_cache import LruCache
 from ridotto.web.qr_codes import qr_code
 from ridotto.web.rendering import has_template, page, render
 from ridotto.web.request import Request
@@ -25,6 +25,7 @@ from ridotto.web.schemas.response_schemas import (
     TableResponse,
 )
 from ridotto.web.tables.lesson_texts import lesson_guide
+from ridotto.web.tables.page_parts import PageParts, PageRendering, RenderedTable
 from ridotto.web.tables.points_chart import NARROW_PX, WIDE_PX, PointsChart
 from ridotto.web.tables.table_summary import (
     GESTURE_TEXTS,
@@ -34,9 +35,9 @@ from ridotto.web.tables.table_summary import (
     table_settings,
 )
 from ridotto.web.tables.table_translator import translated_view
-from ridotto.web.tables.template_context import PersonAtTable, TableContext, marked_lines
+from ridotto.web.tables.template_context import PersonAtTable, TableContext, log_items
 
-_rendered: LruCache[Markup] = LruCache(8192)  # parts of tables that many viewers share, or that rarely change
+_parts: WeakKeyDictionary[Table, dict[str, PageParts]] = WeakKeyDictionary()  # rendered last, by language
 
 
 def table_page(
@@ -63,7 +64,7 @@ def table_page(
         now=now,
         error=error,
         notice=_welcome_back(table, response.seats, now) or _farewell(request, table),
-        table_part=Markup(table_part(table, person, translator, response.presence, now)),
+        table_part=Markup(table_part(table, person, translator, response.presence, now).html()),
         has_automatic_answers=table.game.has_public_automatic_moves,
         gestures=[(gesture, translator.say(text)) for gesture, text in GESTURE_TEXTS.items()],
         tempos=[(tempo, translator.say(text)) for tempo, text in TEMPO_TEXTS.items()],
@@ -207,10 +208,10 @@ def figures(request: Request, table: Table, response: FiguresResponse) -> str:
     return _subpage("figures", request, table, figures=response, charts=charts)
 
 
-def log(request: Request, table: Table, response: LogResponse, viewer: int, is_older: bool) -> str:
+def log(request: Request, table: Table, response: LogResponse, viewer: int) -> str:
     """A part of the log, with a link to the part before it."""
-    lines = marked_lines(response.lines, tuple(table.names))
-    return _subpage("whole_log", request, table, first=response.first, lines=lines, viewer=viewer, is_older=is_older)
+    lines = log_items(response.lines, tuple(table.names))
+    return _subpage("whole_log", request, table, first=response.first, lines=lines, viewer=viewer)
 
 
 # Parts of the page that streams send, too
@@ -241,36 +242,31 @@ def table_part(
     translator: Translator,
     presence: Presence = NOBODY_AWAY,
     now: int | None = None,
-) -> str:
+) -> RenderedTable:
     """The table of a match as one person sees it, rendered by the template of the game.
 
     Streams send presence apart and pass no `now`: a change of presence renders no table.
     """
-    info, view = table.info(), translated_view(table, person.viewer, translator)
-    assert view.scene is not None
-    reader = table.chairs.only_person() if info.resting else None
+    info, parts = table.info(), _parts.setdefault(table, {}).setdefault(translator.language, PageParts())
+    parts.begin(table.event_count)
+    rendering = PageRendering(parts)
 
     def render_part(template: str, **variables: Any) -> Markup:
         return Markup(render(template, translator, **variables))
 
-    def render_cached(template: str, key: object, **variables: Any) -> Markup:
-        cache_key = (template, key, translator.language, *table.names)
-        return _rendered.get_or_add(cache_key, lambda: render_part(template, **variables))
-
-    context = TableContext(info, view, view.scene, person, render_part, render_cached)
-    log_url = f"/tables/{table.id}/log?seat={person.viewer}"
-    log_key = (table.player_view(person.viewer).fingerprints[-1], log_url)
-    game_template = f"{info.game}/table"
-    return render(
-        game_template if has_template(game_template) else "game_table",
-        translator,
-        **{name: getattr(context, name) for name in dir(context) if not name.startswith("_")},
-        table_url=f"/tables/{table.id}",
+    reader = table.chairs.only_person() if info.resting else None
+    context = TableContext.of(
+        info=info,
+        view=translated_view(table, person.viewer, translator),
+        public=table.public_view(),
+        person=person,
         presence=presence,
-        absent=absent(table, person, presence, translator, now) if now is not None else "",
-        log=render_cached("log", log_key, lines=context.lines(view.log), log_url=log_url, is_older=False),
-        names=table.names,
-        result=info.result,
+        absent=absent(table, person, presence, translator, now) if now is not None else Markup(),
         guide=lesson_guide(table, person.viewer, translator),
         reader=table.names[reader] if reader not in (None, person.viewer) else "",
+        rendering=rendering,
+        render=render_part,
     )
+    game_template = f"{info.game}/table"
+    name = game_template if has_template(game_template) else "game_table"
+    return rendering.table(render(name, translator, **context.variables()))

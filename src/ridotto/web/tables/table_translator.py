@@ -1,17 +1,20 @@
-"""Translates what a viewer sees of a table into one language, as response schemas."""
+"""Puts what a viewer sees of a table into one language, as response schemas."""
 
-from functools import partial
+from weakref import WeakKeyDictionary
+
+from msgspec import structs
 
 from ridotto.bots.hint_text import GAMES, HintText
 from ridotto.bots.hints import Hint
 from ridotto.engine.game import Game
 from ridotto.engine.message import Message
-from ridotto.engine.scene import Action, Counter, Panel, Piece, Scene, SecondStep, Zone
+from ridotto.engine.note import SPECTATOR
+from ridotto.engine.scene import OwnScene, Panel, Scene, Zone, add_own_scene
 from ridotto.engine.standing_orders import Order
 from ridotto.house.tables.player_view import AnswerPreferences, Log, LogPart, PlayerView
 from ridotto.house.tables.table import Table
 from ridotto.translations import Translator
-from ridotto.web.lru_cache import LruCache
+from ridotto.translations.in_language import in_language
 from ridotto.web.schemas.response_schemas import (
     AnswerPreferencesResponse,
     HintMove,
@@ -20,40 +23,53 @@ from ridotto.web.schemas.response_schemas import (
     HintResponse,
     LogLine,
     LogResponse,
-    TranslatedAction,
-    TranslatedCounter,
     TranslatedOrder,
-    TranslatedPanel,
-    TranslatedPiece,
-    TranslatedScene,
-    TranslatedStep,
-    TranslatedZone,
     ViewResponse,
 )
 
-_zones: LruCache[TranslatedZone] = LruCache(4096)
-_logs: LruCache[list[LogLine]] = LruCache(512)
+_translators: WeakKeyDictionary[Table, dict[str, "TableTranslator"]] = WeakKeyDictionary()
+
+
+def table_translator(table: Table, translator: Translator) -> "TableTranslator":
+    """The translator of a table into this language, which remembers what was shown last."""
+    by_language = _translators.setdefault(table, {})
+    known = by_language.get(translator.language)
+    if known is None or known.names is not table.names:  # before the match, people come and go
+        known = by_language[translator.language] = TableTranslator(translator, table.names)
+    return known
 
 
 def translated_view(table: Table, viewer: int, translator: Translator) -> ViewResponse:
     """What a viewer sees at a table now."""
-    return TableTranslator(translator, table.names).view(table.player_view(viewer))
+    return table_translator(table, translator).view(table.player_view(viewer))
 
 
 class TableTranslator:
-    """Translates for one table, whose players have these names. Zones and logs come from a cache of all tables."""
+    """Translates for one table, whose players have these names.
+
+    What has not changed since it was translated last is not translated again, but stays the same object.
+    """
 
     def __init__(self, translator: Translator, names: list[str]) -> None:
         self._translator = translator
-        self._names = names
-        self._cache_key = (translator.language, *names)  # everything that a text depends on besides its message
+        self.names = names
+        self._views: dict[int, tuple[PlayerView, ViewResponse]] = {}  # by viewer
+        self._public: tuple[Scene, Scene[str]] | None = None
+        self._zones: dict[tuple[int, str], tuple[Zone, Zone[str]]] = {}  # by viewer and id
+        self._panels: dict[tuple[int, int], tuple[Panel, Panel[str]]] = {}  # by viewer and seat
+        self._logs: dict[int, tuple[Log, list[LogLine]]] = {}  # by viewer
 
     def view(self, view: PlayerView) -> ViewResponse:
-        scene = None if view.scene is None else self._scene(view.scene, self._view_zones(view))
-        return ViewResponse(view.revision, scene, self._view_log(view), view.undo, self._answers(view.automatic))
+        """What a viewer sees of the match."""
+        known = self._views.get(view.viewer)
+        if known is None or known[0] is not view:
+            answers = self._answers(view.automatic)
+            response = ViewResponse(view.revision, self._scene(view), self._view_log(view), view.undo, answers)
+            known = self._views[view.viewer] = view, response
+        return known[1]
 
     def log_part(self, part: LogPart) -> LogResponse:
-        return LogResponse(part.first, self._lines(part.lines))
+        return LogResponse(part.first, [self._line(weight, line) for weight, line in part.lines])
 
     def hint(self, game: Game, hint: Hint, text: HintText) -> HintResponse:
         return HintResponse(
@@ -68,30 +84,64 @@ class TableTranslator:
             ],
         )
 
-    # Texts
+    def _text(self, message: Message) -> str:
+        return self._translator.say(message, self.names)
 
-    def _text(self, message: Message | None) -> str:
-        return "" if message is None else self._translator.say(message, self._names)
+    # The scene
 
-    def _texts(self, messages: tuple[Message, ...]) -> list[str]:
-        return [self._translator.say(message, self._names) for message in messages]
+    def _scene(self, view: PlayerView) -> Scene[str] | None:
+        if view.public is None:
+            return None
+        public = self._public_scene(view.public)
+        return public if view.own is None else add_own_scene(public, self._own_scene(view.own))
 
-    # The view
+    def _public_scene(self, scene: Scene) -> Scene[str]:
+        if self._public is None or self._public[0] is not scene:
+            rest = in_language(structs.replace(scene, zones=(), panels=()), self._text)
+            self._public = scene, structs.replace(rest, **self._parts(scene, SPECTATOR))
+        return self._public[1]
 
-    def _view_zones(self, view: PlayerView) -> list[TranslatedZone]:
-        assert view.scene is not None
-        pairs = zip(view.fingerprints, view.scene.zones, strict=False)  # the last fingerprint is that of the log
-        return [
-            _zones.get_or_add((fingerprint, self._cache_key), partial(self._zone, zone)) for fingerprint, zone in pairs
-        ]
+    def _own_scene(self, own: OwnScene) -> OwnScene[str]:
+        rest = in_language(structs.replace(own, zones=(), panels=()), self._text)
+        return structs.replace(rest, **self._parts(own, own.viewer))
+
+    def _parts(self, scene: Scene | OwnScene, viewer: int) -> dict[str, tuple[Zone[str] | Panel[str], ...]]:
+        return {
+            "zones": tuple([self._zone(zone, viewer) for zone in scene.zones]),
+            "panels": tuple([self._panel(panel, viewer) for panel in scene.panels]),
+        }
+
+    def _zone(self, zone: Zone, viewer: int) -> Zone[str]:
+        known = self._zones.get((viewer, zone.id))
+        if known is None or known[0] is not zone:
+            known = self._zones[viewer, zone.id] = zone, in_language(zone, self._text)
+        return known[1]
+
+    def _panel(self, panel: Panel, viewer: int) -> Panel[str]:
+        known = self._panels.get((viewer, panel.seat))
+        if known is None or known[0] is not panel:
+            known = self._panels[viewer, panel.seat] = panel, in_language(panel, self._text)
+        return known[1]
+
+    # The log
 
     def _view_log(self, view: PlayerView) -> list[LogLine]:
-        if not view.fingerprints:
-            return []
-        return _logs.get_or_add((view.fingerprints[-1], self._cache_key), partial(self._lines, view.log))
+        """The lines of the log. Viewers who were told the same share them."""
+        for log, lines in self._logs.values():
+            if log is view.log:
+                self._logs[view.viewer] = log, lines
+                return lines
+        known = {
+            id(line): said for log, lines in self._logs.values() for (_, line), said in zip(log, lines, strict=True)
+        }
+        lines = [known.get(id(line)) or self._line(weight, line) for weight, line in view.log]
+        self._logs[view.viewer] = view.log, lines
+        return lines
 
-    def _lines(self, log: Log) -> list[LogLine]:
-        return [LogLine(weight, self._text(line)) for weight, line in log]
+    def _line(self, weight: int, line: Message) -> LogLine:
+        return LogLine(weight, self._text(line))
+
+    # Answers
 
     def _answers(self, automatic: AnswerPreferences | None) -> AnswerPreferencesResponse | None:
         if automatic is None:
@@ -111,81 +161,6 @@ class TableTranslator:
             number,
             [numbers[0], numbers[-1]] if numbers else [],
         )
-
-    # The scene
-
-    def _scene(self, scene: Scene, zones: list[TranslatedZone]) -> TranslatedScene:
-        return TranslatedScene(
-            scene.viewer,
-            self._text(scene.prompt),
-            list(scene.waiting),
-            zones,
-            [self._panel(panel) for panel in scene.panels],
-            [self._action(action) for action in scene.actions],
-            self._texts(scene.notes),
-            scene.clause,
-            [self._step(step) for step in scene.steps],
-        )
-
-    def _zone(self, zone: Zone) -> TranslatedZone:
-        return TranslatedZone(
-            zone.id,
-            zone.kind,
-            self._text(zone.name),
-            [self._piece(piece) for piece in zone.pieces],
-            [self._counter(counter) for counter in zone.counters],
-            list(zone.columns),
-            list(zone.rows),
-            self._text(zone.note),
-            zone.folded,
-            zone.quiet,
-            zone.seat,
-            zone.mute,
-        )
-
-    def _piece(self, piece: Piece) -> TranslatedPiece:
-        return TranslatedPiece(
-            piece.id,
-            piece.art,
-            self._text(piece.name),
-            piece.text,
-            self._text(piece.label),
-            piece.sign,
-            piece.tint,
-            piece.at,
-            piece.on,
-            piece.owner,
-            piece.lit,
-            piece.move,
-            piece.source,
-            piece.sink,
-            self._texts(piece.marks),
-        )
-
-    def _counter(self, counter: Counter) -> TranslatedCounter:
-        value = self._text(counter.value) if isinstance(counter.value, Message) else counter.value
-        return TranslatedCounter(counter.id, self._text(counter.name), value, counter.icon)
-
-    def _panel(self, panel: Panel) -> TranslatedPanel:
-        counters = [self._counter(counter) for counter in panel.counters]
-        return TranslatedPanel(panel.seat, counters, self._texts(panel.marks))
-
-    def _action(self, action: Action) -> TranslatedAction:
-        return TranslatedAction(
-            action.move,
-            self._text(action.name),
-            action.take,
-            action.put,
-            action.clause,
-            self._texts(action.hints),
-            self._text(action.confirm),
-            list(action.then),
-            self._text(action.commit),
-            action.passes,
-        )
-
-    def _step(self, step: SecondStep) -> TranslatedStep:
-        return TranslatedStep(step.take, self._text(step.prompt), self._texts(step.notes))
 
 
 def _capitalized(text: str) -> str:
