@@ -46,7 +46,7 @@ class InstantBotPool:
 
 def current_round(table: Table) -> int:
     """The number of the round; 0 if the game has no rounds."""
-    return int(table.view(-1).get("round", 0))
+    return getattr(table.view(-1).public, "round", 0)
 
 
 async def waits(slug: str, seed: int, bots: str = "casual", tempo: Tempo = "normal") -> list[float]:

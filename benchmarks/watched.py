@@ -29,7 +29,8 @@ from http_client import (
 )
 
 QUIET_SECONDS = 0.1
-SCENE_EVENTS = {"html": b"table", "json": b"scene"}  # the name of the event with a new scene, by form
+SCENE_EVENTS = {"html": (b"table",), "json": (b"scene", b"changes")}  # the events with a new scene, by form
+SAME_MOVES = b'id="moves" data-same'  # the moves are those of the scene before
 MOVE_BUTTON = re.compile(rb'name="move"\s+value="([^"]*)"')
 
 
@@ -55,7 +56,9 @@ class Stream(asyncio.Protocol):
 
     @property
     def path(self) -> str:
-        return f"{self.table.path}/events?as={self.form}" + ("" if self.seat is None else f"&seat={self.seat}")
+        return f"{self.table.path}/events?as={self.form}&changes=true" + (
+            "" if self.seat is None else f"&seat={self.seat}"
+        )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -87,16 +90,24 @@ class Stream(asyncio.Protocol):
                 event_id = value
             elif field_name == b"data":
                 data.append(value)
-        if event_name != SCENE_EVENTS[self.form]:
+        if event_name not in SCENE_EVENTS[self.form]:
             return
         revision = event_id.split(b".")[0].decode()
         changed = revision != self.revision
         self.revision = revision
-        self._scene, self._moves = b"\n".join(data), None
+        self._read_scene(b"\n".join(data))
         if not self.opened.done():
             self.opened.set_result(None)
         elif changed:
             self.table.on_new_scene(self)
+
+    def _read_scene(self, scene: bytes) -> None:
+        """Note the moves of a new scene, unless it says that they have not changed."""
+        if self.form == "html" and SAME_MOVES not in scene:
+            self._scene, self._moves = scene, None
+        elif self.form == "json":
+            moves = parse_moves(scene)
+            self._moves = self._moves if moves is None else moves
 
     def connection_lost(self, exc: Exception | None) -> None:
         error = ConnectionLost(f"the stream {self.path} broke")
@@ -106,7 +117,8 @@ class Stream(asyncio.Protocol):
     def offered_moves(self) -> list[str]:
         """The moves that its scene offers this viewer now."""
         if self._moves is None:
-            self._moves = parse_moves(self._scene, self.form)
+            buttons = MOVE_BUTTON.findall(self._scene)
+            self._moves = list(dict.fromkeys(html.unescape(move.decode()) for move in buttons))
         return self._moves
 
     def close(self) -> None:
@@ -114,13 +126,12 @@ class Stream(asyncio.Protocol):
             self._transport.close()
 
 
-def parse_moves(scene: bytes, form: str) -> list[str]:
-    """The moves a scene offers."""
-    if form == "html":
-        return list(dict.fromkeys(html.unescape(move.decode()) for move in MOVE_BUTTON.findall(scene)))
+def parse_moves(scene: bytes) -> list[str] | None:
+    """The moves of a scene or of the changes in it; None if they have not changed."""
     content = json.loads(scene)
-    actions = (content.get("scene") or content).get("actions") or []
-    return list(dict.fromkeys(action["move"] for action in actions))
+    is_whole = "log" in content and isinstance(content["log"], list)
+    actions = content["scene"].get("actions", [] if is_whole else None)
+    return None if actions is None else list(dict.fromkeys(action["move"] for action in actions))
 
 
 @dataclass(slots=True, eq=False)

@@ -14,7 +14,7 @@ from tests.venezia.scenes import EN
 
 
 def page(table, viewer, words=EN):
-    return table_pages.table_part(table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), words)
+    return table_pages.table_part(table, PersonAtTable(viewer, (viewer,) if viewer >= 0 else ()), words).html()
 
 
 def ids(html):
