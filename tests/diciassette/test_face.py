@@ -22,7 +22,7 @@ ROW = "0: 4/4 up, 1: trap down, 2: 5 down, 1: 5/5 up, 2: 3 up, 0: 2 up"
 class FakeTable:
     """A table with a position, as pages need it."""
 
-    id = "t"
+    id, event_count = "t", 0
 
     def __init__(self, state):
         self.state = state

@@ -27,7 +27,7 @@ EN = Translator("en")
 class FakeTable:
     """A table at which a match is played, as pages need it."""
 
-    id = "verhext"
+    id, event_count = "verhext", 0
 
     def __init__(self, match):
         self.match = match

@@ -33,7 +33,7 @@ from tests.web.http_worlds import (
     seat_headers,
     socket_world,
 )
-from tests.web.leak_detector import Leak, WorldViewer, play_in_both, require_no_secrets
+from tests.web.leak_detector import WorldViewer, play_in_both, require_no_secrets
 from tests.web.twin_positions import TwinPositions, find_twin, random_position
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
@@ -78,7 +78,7 @@ async def test_no_byte_depends_on_what_is_hidden(game: Any, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("slug", ["venezia", "verhext"])
 async def test_no_byte_depends_on_what_is_hidden_over_sockets(slug: str, tmp_path: Path) -> None:
-    game, chance = ridotto.game(slug), Random(slug)
+    game, chance = ridotto.game(slug), Random(f"{slug} over sockets")
     viewer = chance.randrange(-1, game.default_players)
     twins = find_twin(random_position(game, game.default_players, chance), viewer, chance, TURNS // 2)
     files = [tmp_path / f"{side}.sqlite" for side in ("left", "right")]
@@ -244,6 +244,6 @@ async def test_a_leak_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.Mo
         try:
             # without clocks, a decision changes nothing that everybody knows of a table
             await play_twins(tmp_path, twins, 0, chance, clock=leak is show_decision_count_of_a_seat)
-        except Leak:
+        except AssertionError:  # a `Leak`, or something was accepted that must be refused
             return
     pytest.fail("the leak was not found")

@@ -98,7 +98,7 @@ async def test_responses_match_their_schemas(visitor, socket_visitor, time):
             event = await stream.next()
             jsonschema_rs.validate(resolved(events["x-events"][event.kind]), event.data)
             kinds.add(event.kind)
-            if kinds == {"happened", "frame", "scene"}:
+            if kinds == {"frame", "scene"}:
                 await time.forward(3 * PRESENCE_INTERVAL_MS / 1000)
             elif event.kind == "presence":
                 await party.guests[1].post_json(f"{party.path}/chat", {"text": "Hello!", "id": new_id()})

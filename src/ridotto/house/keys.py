@@ -7,6 +7,7 @@ gets the same answer.
 import base64
 import hashlib
 import hmac
+from functools import lru_cache
 
 TABLE_ID_LENGTH = 12  # characters
 
@@ -23,6 +24,7 @@ def derive_table_id(secret: bytes, *purpose: str) -> str:
     return base64.b32encode(mac)[:TABLE_ID_LENGTH].decode().lower()
 
 
+@lru_cache(4096)  # every look at a table asks what its keys are for
 def hash_key(key: str) -> str:
     """The hash of a key, as the log has it."""
     return hashlib.sha256(b"ridotto key 1\n" + key.encode("utf-8", "replace")).hexdigest()

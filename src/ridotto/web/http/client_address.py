@@ -1,5 +1,6 @@
 """The address of a client, also behind trusted proxies."""
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ def visitor_of(scope: Scope, proxies: int) -> Visitor:
     return Visitor(household(peer), secure, local)
 
 
+@lru_cache(4096)
 def household(text: str) -> str:
     """The address for rate limits: of IPv6 the network of the household, without the machine."""
     address = _parsed(text)
@@ -40,6 +42,7 @@ def household(text: str) -> str:
     return UNKNOWN_ADDRESS if address is None else str(address)
 
 
+@lru_cache(4096)
 def _is_loopback(text: str) -> bool:
     address = _parsed(text)
     return address is not None and address.is_loopback
