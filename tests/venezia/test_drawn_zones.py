@@ -127,12 +127,3 @@ def test_ways_are_those_that_were_jumped():
                     assert told[1:] == way
                     compared += 1
     assert compared > 10
-
-
-# The round
-
-
-def test_the_spinners_show_the_last_hunter_and_the_edge_who_waits_there():
-    shown = scene(table("pick", hunters=["10B"], grey={"castello": 3}, seats={0: {"piazza": ["4C"]}}), 0)
-    values = {counter.id: counter.value for counter in zone(shown, "spinner").counters}
-    assert values == {"round": 3, "phase": 2, "edge": 3, "column": "10", "row": "B"}

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ridotto.games.venezia.components import GREY_PIGEONS
 from ridotto.house.tables import commands
 from ridotto.translations import Translator
 from ridotto.web.tables import table_pages
@@ -11,6 +12,7 @@ from ridotto.web.tables.template_context import PersonAtTable
 from tests.house.logs import Log
 from tests.playing import Choices
 from tests.venezia.scenes import EN
+from tests.venezia.views import public_of, square_names
 
 
 def page(table, viewer, words=EN):
@@ -37,6 +39,28 @@ def test_whoever_looks_on_sees_no_hand():
         shown = page(table, -1, Translator("de"))
         assert 'class="held"' not in shown
         assert len(ids(shown)) == len(set(ids(shown)))
+
+
+def test_the_spinners_show_the_last_hunter_and_the_edge_who_waits_there():
+    """Between the rounds they still show the hunter of the round before."""
+    phases = set()
+    for table in playing(3, every=15):
+        public = public_of(table.started_match.state)
+        if table.phase != "running":
+            continue
+        shown = page(table, -1)
+        last = square_names((public.hunters or public.last_hunters)[-1:])
+        assert re.findall(r'<div class="dial" data-at="(\w*)">', shown) == (
+            [last[0][:-1], last[0][-1]] if last else ["", ""]
+        )
+        assert public.edge == GREY_PIGEONS - sum(place.grey for place in public.city)
+        waiting = re.findall(r'id="edge".*?<b>(\d+)</b>', shown)
+        assert waiting == ([str(public.edge)] if public.edge else [])
+        assert re.findall(r'<span class="dial-text">Hunters? ([^<]*)</span>', shown) == (
+            [", ".join(square_names(public.hunters))] if public.hunters else []
+        )
+        phases.add((public.phase_number, bool(public.hunters), bool(last)))
+    assert {(1, False, False), (1, False, True), (2, True, True)} <= phases
 
 
 def test_the_end_shows_the_districts_and_what_they_brought():

@@ -112,8 +112,10 @@ class TestParts:
         before = ListPart.of('<div id="log"><ol>', ("<li>1", "<li>2", "<li>3"), "</ol></div>")
         after = ListPart.of('<div id="log"><ol>', ("<li>2", "<li>3", "<li>4"), "</ol></div>")
         assert after.changes_since(before) == '<div data-start="1" data-kept="2" id="log"><ol><li>4</ol></div>'
+        grown = ListPart.of('<div id="log"><ol>', ("<li>1", "<li>2", "<li>3 and 4"), "</ol></div>")
+        assert grown.changes_since(before) == '<div data-start="0" data-kept="2" id="log"><ol><li>3 and 4</ol></div>'
         other = ListPart.of('<div id="log"><ol>', ("<li>9",), "</ol></div>")
-        assert other.changes_since(before) == '<div data-start="3" data-kept="0" id="log"><ol><li>9</ol></div>'
+        assert other.changes_since(before) == '<div data-start="0" data-kept="0" id="log"><ol><li>9</ol></div>'
 
     def test_parts_cannot_contain_each_other(self) -> None:
         rendering = PageRendering(PageParts())

@@ -32,8 +32,9 @@ class ListPart(str):
     def changes_since(self, before: "ListPart") -> str:
         """The part with its new items only; `data-kept` items of the old list, from `data-start` on, come before."""
         old, new = before.items, self.items
-        start = next((n for n in range(len(old)) if old[n:] == new[: len(old) - n]), len(old))
-        kept = len(old) - start
+        start = old.index(new[0]) if new and new[0] in old else 0
+        kept = next((n for n, pair in enumerate(zip(old[start:], new, strict=False)) if pair[0] != pair[1]), None)
+        kept = min(len(old) - start, len(new)) if kept is None else kept
         head = self.head.replace("<div ", f'<div data-start="{start}" data-kept="{kept}" ', 1)
         return "".join((head, *new[kept:], self.tail))
 

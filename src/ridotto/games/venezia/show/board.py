@@ -8,7 +8,7 @@ from ridotto.games.venezia import components as c
 from ridotto.games.venezia.names import square_message
 from ridotto.games.venezia.show.view import VeneziaPublic
 
-SPINNER = "spinner"  # the zone that tourists and hunters come from
+SPINNER = "spinner"  # the element that tourists and hunters come from
 ON_THE_BOARD = ("place", "pick", "move", "jump")  # phases with decisions about the Piazza
 COLUMNS = tuple(str(column + 1) for column in range(c.COLUMNS))
 ROWS = tuple("ABCDEFGH")

@@ -17,7 +17,6 @@ from ridotto.games.venezia.show.plans import (
 )
 from ridotto.games.venezia.show.prompts import own_prompt, own_prompt_clause, prompt, prompt_clause
 from ridotto.games.venezia.show.prospects import own_prospect_zones, prospect_zones
-from ridotto.games.venezia.show.rounds import round_zone
 from ridotto.games.venezia.show.standings import ending, final_panels, panels
 from ridotto.games.venezia.show.view import VeneziaPublic, VeneziaView
 from ridotto.games.venezia.show.warnings import own_notes
@@ -34,7 +33,7 @@ def public_scene(public: VeneziaPublic) -> Scene:
     """The table as everybody sees it."""
     over = public.phase == "over"
     zones = [piazza_zone(public), *place_zones(public), *plan_zones(public), *played_zones(public)]
-    zones += [round_zone(public), city_zone(public), *prospect_zones(public), TEXTS_ZONE]
+    zones += [city_zone(public), *prospect_zones(public), TEXTS_ZONE]
     return Scene(
         SPECTATOR, prompt(public), waiting(public), tuple(zones), final_panels(public) if over else panels(public),
         notes=ending(public) if over else (), clause=prompt_clause(public),
