@@ -70,6 +70,8 @@ def new_server(app: App) -> "uvicorn.Server":
             super().connection_lost(exc)
             if self.on_lost is not None:
                 self.on_lost()
+            if self.scope is not None:
+                self.scope["extensions"] = {}  # no reference cycle: memory is free at once
 
         def _set_alarm(self) -> None:
             if self._alarm is None:
