@@ -7,6 +7,7 @@ import pytest
 import ridotto
 from ridotto.house.tables import commands
 from ridotto.house.tables.trail import KEPT_STEPS, Trails
+from ridotto.web.live import news
 from ridotto.web.live.changes import log_changes
 from ridotto.web.schemas.response_schemas import LogLine
 from tests.house.logs import Log
@@ -95,7 +96,7 @@ def test_only_those_who_notice_a_step_are_told() -> None:
     assert {viewer for viewer in viewers if trails.length(viewer) != before[viewer]} == {seat}
     steps = trails.steps_after(seat, before[seat])
     assert steps is not None
-    assert [(step.n - before[seat], step.undone) for step in steps] == [(1, False), (2, True)]
+    assert [(step.n, step.undoes) for step in steps] == [(before[seat] + 1, 0), (before[seat] + 2, before[seat] + 1)]
 
 
 def unfinished_play(log: Log) -> tuple[int, int] | None:
@@ -108,6 +109,26 @@ def unfinished_play(log: Log) -> tuple[int, int] | None:
         if after.actor() == seat and not log.table.game.text(move).startswith(("prophecy", "rebid")):
             return seat, move
     return None
+
+
+def test_notes_that_may_not_be_looked_up_are_not_told_later() -> None:
+    """Without history, the cards of older tricks are covered (verhext.vis.won); what happens now is told."""
+    choice, log = Choices(3), Log(5, game="verhext", options={"show_history": "off"}).begin()
+    trails = log.table.trails
+    first = trails.length(-1)
+    plays = 0
+    while plays < 13:
+        before = trails.length(-1)
+        log.step(choice)
+        steps = trails.steps_after(-1, before)
+        assert steps is not None
+        live = [note.kind for step in news._happened(log.table, steps) for note in step.notes]
+        plays += live.count("played")
+    later = [
+        note.kind for step in news._happened(log.table, trails.steps_after(-1, first) or []) for note in step.notes
+    ]
+    assert 0 < later.count("played") < plays
+    assert later.count("prophesied") == 4
 
 
 def test_steps_are_kept_for_a_while() -> None:

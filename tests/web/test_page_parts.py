@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import ridotto
+from ridotto.house.tables import commands
+from ridotto.house.tables.events import Moved
 from ridotto.house.tables.table import Table
 from ridotto.translations import LANGUAGES, Translator
 from ridotto.web.tables import table_pages
@@ -69,6 +71,29 @@ def test_viewers_share_the_parts_that_look_the_same_to_them() -> None:
         assert len({id(page.parts[name]) for page in (spectator, *seats) if name in page.parts}) <= 2  # one chooses
     for seat in range(4):
         assert len({id(page.parts[f"plate-{seat}"]) for page in (spectator, *seats)}) == 1
+
+
+def test_secret_decisions_of_others_do_not_change_what_is_sent_later() -> None:
+    """In Venezia all plan at the same time. Whether others have decided meanwhile must not tell by any byte."""
+    sent = []
+    for secret_decisions in (0, 1, 2):
+        log = Log(9, game="venezia", players=4).begin()
+        while len(log.table.awaited()) < 4:
+            log.step(Choices(1))
+        before = pages(log.table, "en")[0]
+        for _ in range(secret_decisions):
+            seat = 1
+            log.do(lambda table, seat=seat: Moved(seat, first_move(table, seat), f"id-{table.event_count}"), after=0)
+            pages(log.table, "en")  # everybody is shown what they may see
+        log.now = 10_000_000
+        log.do(commands.chat, 2, "Hm!", "chat-of-a-seat", log.now, after=0)
+        sent.append(pages(log.table, "en")[0].changes_since(before))
+    assert sent[0] == sent[1] == sent[2]
+
+
+def first_move(table: Table, seat: int) -> str:
+    state = table.started_match.state
+    return table.game.text(state.moves(seat)[0])
 
 
 class TestParts:

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("ridotto.house")
 
 
+class _Away(Exception):
+    """The person who acts is away as far as the table knows, or the match is paused."""
+
+
 class House:
     """All tables of one store, as one process serves them.
 
@@ -334,13 +338,17 @@ class House:
         The table is taken as this process knows it; before a refusal, it catches up with other processes. Acting does
         not count as presence: a decision may be secret.
         """
-        table = await self.live_tables.known(table_id)
-        participants = table.chairs.participants_of(keys)
-        if table.can_bring_back(participants):
-            await self.attendance.bring_back(table_id, participants)
-        return await self.executor.execute(
-            table_id, lambda found: command(found, seat=commands.own_seat(found, keys, seat))
-        )
+
+        def command_of_present(table: Table) -> Event | None:
+            if table.can_bring_back(table.chairs.participants_of(keys)):
+                raise _Away
+            return command(table, seat=commands.own_seat(table, keys, seat))
+
+        while True:
+            with suppress(_Away):
+                return await self.executor.execute(table_id, command_of_present)
+            table = await self.table(table_id)
+            await self.attendance.bring_back(table_id, table.chairs.participants_of(keys))
 
     async def _open(self, table_id: str, opened: Opened) -> None:
         """Opens a table. If it exists, refuses unless it was opened by the same request."""

@@ -8,6 +8,7 @@ never refuse each other.
 import logging
 from collections.abc import Callable, Sequence
 
+from ridotto.engine.errors import IllegalMove
 from ridotto.house.refusals import EventsLost, Refused, UnreadableLog
 from ridotto.house.store.protocol import Store
 from ridotto.house.tables.automatic_events import with_automatic_moves
@@ -56,22 +57,27 @@ class CommandExecutor:
             return live.table
 
     async def _evaluate(self, command: Command, live: LiveTable) -> Change | None:
-        """The change that a command makes. Before it is refused, the table catches up with other processes."""
+        """The change that a command makes, None if it is done already.
+
+        Before it is refused or found to be done, the table catches up with other processes.
+        """
         while True:
-            table = live.table
+            table, refusal = live.table, None
             assert table is not None
             length = table.event_count
             try:
                 wanted = command(table)
-                if wanted is None:
-                    return None
-                change = wanted if isinstance(wanted, Change) else table.prepare(wanted)
-                return with_automatic_moves(table, change)
-            except Refused:
-                if self._store.shared:
-                    await self._live_tables.catch_up(live)
-                if live.table is table and table.event_count == length:
-                    raise
+                if wanted is not None:
+                    change = wanted if isinstance(wanted, Change) else table.prepare(wanted)
+                    return with_automatic_moves(table, change)
+            except (Refused, IllegalMove) as error:
+                refusal = error
+            if self._store.shared:
+                await self._live_tables.catch_up(live)
+            if live.table is table and table.event_count == length:
+                if refusal is not None:
+                    raise refusal
+                return None
 
     async def _commit(self, live: LiveTable, change: Change) -> bool:
         """Appends the event of a change to the log, then enters the change; False if its number is taken."""

@@ -15,7 +15,7 @@ from ridotto.engine.state import State
 
 DIGEST_BYTES = 8
 START = blake2b(b"ridotto trail 1", digest_size=DIGEST_BYTES).digest()
-KEPT_STEPS = 64  # of each viewer, while somebody follows
+KEPT_STEPS = 64  # of each viewer, once somebody has asked for them
 
 
 class TrailStep(NamedTuple):
@@ -23,7 +23,7 @@ class TrailStep(NamedTuple):
 
     n: int  # in this viewer's own count, from 1
     notes: tuple[Note, ...]
-    undone: bool = False  # was the last step of the same seat taken back?
+    undoes: int = 0  # the step that was taken back
 
 
 @dataclass(slots=True)
@@ -37,15 +37,15 @@ class Trail:
     digest: bytes = START
     moment: bytes = START
     length: int = 0  # in steps
-    latest: deque[TrailStep] | None = None  # the latest steps, once somebody follows
+    latest: deque[TrailStep] | None = None  # the latest steps, once somebody has asked for them
 
-    def extend(self, step: bytes, same_moment: bool, notes: tuple[Note, ...] = (), undone: bool = False) -> None:
+    def extend(self, step: bytes, same_moment: bool, notes: tuple[Note, ...] = (), undoes: int = 0) -> None:
         self.digest = blake2b(self.digest + step, digest_size=DIGEST_BYTES).digest()
         if not same_moment:
             self.moment = self.digest
         self.length += 1
         if self.latest is not None:
-            self.latest.append(TrailStep(self.length, notes, undone))
+            self.latest.append(TrailStep(self.length, notes, undoes))
 
 
 class Trails:
@@ -53,8 +53,9 @@ class Trails:
 
     def __init__(self, players: int) -> None:
         self._trails = {viewer: Trail() for viewer in range(SPECTATOR, players)}
-        # For each seat, its moves that are not final: the viewers that noticed, and whether their moment stayed.
-        self._witnesses: dict[int, list[dict[int, bool]]] = {seat: [] for seat in range(players)}
+        # For each seat, its moves that are not final: the viewers that noticed, whether their moment stayed, and which
+        # of their steps it was.
+        self._witnesses: dict[int, list[dict[int, tuple[bool, int]]]] = {seat: [] for seat in range(players)}
 
     def moment(self, viewer: int) -> str:
         return self._trails[viewer].moment.hex()
@@ -94,7 +95,7 @@ class Trails:
             heard = tuple([note for note in notes if note.heard_by(viewer)])
             if heard or code != UNSEEN or viewer == seat:
                 same_moment = not heard and viewer in asked and viewer != seat
-                witnesses[viewer] = same_moment
+                witnesses[viewer] = same_moment, trail.length + 1
                 trail.extend(repr((code, [note[1:] for note in heard])).encode(), same_moment, heard)
         self._witnesses[seat].append(witnesses)
 
@@ -104,8 +105,8 @@ class Trails:
 
     def record_undo(self, seat: int) -> None:
         """A seat took back its last move."""
-        for viewer, same_moment in self._witnesses[seat].pop().items():
-            self._trails[viewer].extend(b"back", same_moment, undone=True)
+        for viewer, (same_moment, n) in self._witnesses[seat].pop().items():
+            self._trails[viewer].extend(b"back", same_moment, undoes=n)
 
     def seal(self, seats: Collection[int]) -> None:
         """The moves of these seats are final."""

@@ -1,6 +1,7 @@
 """What a stream sends next: the newest table for its viewer, or what has changed in it since the last event."""
 
-from collections.abc import Callable, Hashable
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from msgspec.json import encode
@@ -126,7 +127,7 @@ class JsonNews(News):
         self._happened = count
         if steps is None:
             return [event(b"happened", encode(HappenedResponse(count, gap=True)))]
-        return [event(b"happened", encode(_happened(table, step))) for step in steps]
+        return [event(b"happened", encode(happened)) for happened in _happened(table, steps)]
 
 
 class PageNews(News):
@@ -171,8 +172,14 @@ class PageNews(News):
         return parts
 
 
-def _happened(table: Table, step: TrailStep) -> HappenedResponse:
-    return HappenedResponse(step.n, [_note(table, note) for note in step.notes], step.undone)
+def _happened(table: Table, steps: list[TrailStep]) -> Iterator[HappenedResponse]:
+    """The steps, with the notes that may be looked up now: an option may hide older ones."""
+    all_notes = [note for step in steps for note in step.notes]
+    readable = deque(table.game.readable_notes(table.started_match.state, all_notes))
+    for step in steps:
+        # The last number of a note may be told in another way.
+        told = [readable.popleft() for note in step.notes if readable and readable[0][:-1] == note[:-1]]
+        yield HappenedResponse(step.n, [_note(table, note) for note in told], step.undoes)
 
 
 def _note(table: Table, note: Note) -> NoteResponse:

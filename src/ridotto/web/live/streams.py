@@ -38,7 +38,7 @@ async def events(request: Request, services: Services, query: StreamQuery) -> "R
 
     `scene` is what you see of the match, `frame` what everybody knows of the table, `presence` who is away: each is
     sent when it has changed, only the newest. `reaction` is a gesture, at the moment when it is made. `bye` ends the
-    stream: connect again. Pages ask for HTML and are sent the whole `table`. Send the id of the last event as
+    stream: connect again. Pages ask for HTML and are sent the `table`. Send the id of the last event as
     `Last-Event-ID` or `after`, and the stream resumes there. Whoever has a stream open counts as present.
 
     With `changes`, the first `scene` and `frame` are followed by `changes` and `frame-changes`, which have only what is

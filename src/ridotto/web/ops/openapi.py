@@ -76,7 +76,9 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
 
 def _with_short_names(schemas: Any) -> Any:
     """A scene with text is called `Scene_str_` by default, here `Scene`."""
-    return msgspec.json.decode(msgspec.json.encode(schemas).replace(b"_str_", b""))
+    return msgspec.json.decode(
+        re.sub(rb'(?<=")((?:#/components/schemas/)?\w+)_str_(?=")', rb"\1", msgspec.json.encode(schemas))
+    )
 
 
 def _has_schema(route: Route) -> bool:

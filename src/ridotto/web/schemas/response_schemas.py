@@ -66,14 +66,14 @@ class NoteResponse(Struct, frozen=True):
 
 
 class HappenedResponse(Struct, frozen=True, omit_defaults=True):
-    """A step that you noticed, the `n`-th: what you were told; `undone`: a seat took back its last step.
+    """A step that you noticed, the `n`-th: what you were told; `undoes`: the step that a seat took back.
 
     `gap`: steps before this one are missing; the scene that follows is the newest.
     """
 
     n: int
     notes: list[NoteResponse] = []
-    undone: bool = False
+    undoes: int = 0
     gap: bool = False
 
 

@@ -52,17 +52,17 @@ class RenderedTable:
         return self.tag + self._join(self.parts)
 
     def changes_since(self, before: "RenderedTable") -> str:
-        """What is new since an earlier page of the same person.
+        """What is new since an earlier page of the same person, whether or not it was rendered anew.
 
         If the layout is the same: the first tag, marked `data-same`, and the changed parts. Otherwise: the page, with
         an empty element, marked `data-same`, for every part that has not changed.
         """
         old = before.parts
         if self.layout == before.layout:
-            changed = [_changes(html, old.get(id)) for id, html in self.parts.items() if old.get(id) is not html]
+            changed = [_changes(html, old.get(id)) for id, html in self.parts.items() if old.get(id) != html]
             return f"{self.tag[:-1]} data-same></main>{''.join(changed)}"
         parts = {
-            id: _placeholder(id, html) if old.get(id) is html else _changes(html, old.get(id))
+            id: _placeholder(id, html) if old.get(id) == html else _changes(html, old.get(id))
             for id, html in self.parts.items()
         }
         return self.tag + self._join(parts)
@@ -105,7 +105,7 @@ class _Variant:
 
     depends: tuple[object, ...]
     html: str
-    moment: int  # when it was last used
+    moment: object  # when it was last used
 
 
 class PageParts:
@@ -113,10 +113,10 @@ class PageParts:
 
     def __init__(self) -> None:
         self._variants: dict[str, list[_Variant]] = {}
-        self._moments: deque[int] = deque([-1, -1], maxlen=2)  # the last two
+        self._moments: deque[object] = deque([None, None], maxlen=2)  # the last two
 
-    def begin(self, moment: int) -> None:
-        """Rendering begins at a moment of the table, a number that changes with it."""
+    def begin(self, moment: object) -> None:
+        """Rendering begins at a moment of the table: what everybody knows of it. Secret decisions do not change it."""
         if moment != self._moments[-1]:
             self._moments.append(moment)
 

@@ -248,7 +248,7 @@ def table_part(
     Streams send presence apart and pass no `now`: a change of presence renders no table.
     """
     info, parts = table.info(), _parts.setdefault(table, {}).setdefault(translator.language, PageParts())
-    parts.begin(table.event_count)
+    parts.begin((table.public_view(), info.digest))
     rendering = PageRendering(parts)
 
     def render_part(template: str, **variables: Any) -> Markup:
